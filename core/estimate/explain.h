@@ -7,14 +7,15 @@
 #include <string>
 #include <vector>
 
-namespace peiji {
+namespace peiji
+{
 
 /// One step. `formula` is symbolic and language-free ("2·N/(t·p)"); `value` carries its unit by kind.
 struct ExplanationStep {
     Message name;
     std::string formula;
     NumberArg value;
-    std::string source;                  ///< paper, document or data row behind it
+    std::string source; ///< paper, document or data row behind it
     std::vector<ExplanationStep> children;
 };
 

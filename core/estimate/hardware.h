@@ -6,7 +6,8 @@
 
 #include <string>
 
-namespace peiji {
+namespace peiji
+{
 
 /// Dense matrix rates per device (no sparsity). Zero = the device cannot do it.
 struct DeviceRates {
@@ -19,16 +20,16 @@ enum class LinkKind { None, Pcie, PcieNoPeer, NvlinkBridge, NvSwitch, InfinityFa
 struct NodeLink {
     LinkKind kind = LinkKind::Pcie;
     Bandwidth perDevice{};
-    int groupSize = 1;       ///< devices joined directly by that link (2 for a bridged pair)
-    Bandwidth pcie{};        ///< one-way PCIe bandwidth of one device, the fallback between groups
+    int groupSize = 1; ///< devices joined directly by that link (2 for a bridged pair)
+    Bandwidth pcie{};  ///< one-way PCIe bandwidth of one device, the fallback between groups
 };
 
 struct Device {
-    std::string id;            ///< accelerator part id, the calibration key
-    std::string archKey;       ///< family key for calibration ("hopper", "ampere" …)
+    std::string id;                 ///< accelerator part id, the calibration key
+    std::string archKey;            ///< family key for calibration ("hopper", "ampere" …)
     double computeCapability = 0.0; ///< CUDA only; 0 elsewhere
-    Bytes memory{};            ///< nominal, as the engine computes: GiB of the device
-    Bytes usable{};            ///< after ECC, driver and reserve (../validation "Usable device memory")
+    Bytes memory{};                 ///< nominal, as the engine computes: GiB of the device
+    Bytes usable{};                 ///< after ECC, driver and reserve (../validation "Usable device memory")
     Bandwidth memoryBandwidth{};
     DeviceRates rates;
     Watts boardPower{};
@@ -39,8 +40,8 @@ struct Host {
     Bytes ram{};
     int cores = 0;
     Bandwidth memoryBandwidth{};
-    Watts basePower{};         ///< CPUs, DIMMs, fans, drives at load
-    Bandwidth storageRead{};   ///< hot tier, sequential
+    Watts basePower{};       ///< CPUs, DIMMs, fans, drives at load
+    Bandwidth storageRead{}; ///< hot tier, sequential
     Bandwidth storageWrite{};
 };
 

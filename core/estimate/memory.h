@@ -10,7 +10,8 @@
 
 #include <array>
 
-namespace peiji {
+namespace peiji
+{
 
 /// Order fixed: it is the order of colours in every chart (look, "Chart palette").
 enum class MemoryCategory { Weights, Gradients, Optimizer, Activations, Logits, Buffers, Overhead };
@@ -27,12 +28,12 @@ const char* fitVerdictId(FitVerdict v);
 
 struct MemoryEstimate {
     std::array<Bytes, kMemoryCategories> category{}; ///< live tensors and overhead at the peak event
-    Bytes total{};                ///< sum of the categories, to the byte
-    Interval totalInterval;       ///< bytes, 90 %
-    Bytes allocated{};            ///< live tensors only (what frameworks call max allocated), total minus context and slack
-    Bytes usable{};               ///< of the device
+    Bytes total{};                                   ///< sum of the categories, to the byte
+    Interval totalInterval;                          ///< bytes, 90 %
+    Bytes allocated{}; ///< live tensors only (what frameworks call max allocated), total minus context and slack
+    Bytes usable{};    ///< of the device
     PeakEvent peak = PeakEvent::Forward;
-    int peakStage = 0;            ///< pipeline stage that holds the peak, from 0
+    int peakStage = 0; ///< pipeline stage that holds the peak, from 0
     FitVerdict verdict = FitVerdict::DoesNotFit;
     Bytes of(MemoryCategory c) const { return category[static_cast<std::size_t>(c)]; }
     double headroomRatio() const { return usable.value() > 0 ? 1.0 - total.value() / usable.value() : 0.0; }
@@ -46,8 +47,8 @@ ExplanationStep explainMemory(const Workload& w, const Plan& p, const Device& d,
 
 /// Host side and disks.
 struct HostMemoryEstimate {
-    Interval ram;            ///< bytes per node: loading, offload, workers, staging, page cache
-    Bytes offload{};         ///< of it: offloaded state
+    Interval ram;    ///< bytes per node: loading, offload, workers, staging, page cache
+    Bytes offload{}; ///< of it: offloaded state
     ExplanationStep why;
 };
 HostMemoryEstimate estimateHostMemory(const Workload& w, const Plan& p, const Hardware& h);
@@ -57,8 +58,8 @@ struct StorageEstimate {
     Bytes checkpoint{};
     Bytes checkpointsKept{};
     Bytes dataset{};
-    Bytes modelFiles{};       ///< downloaded base weights
-    Bandwidth writeNeeded{};  ///< to keep a blocking save within the allowed stall
+    Bytes modelFiles{};      ///< downloaded base weights
+    Bandwidth writeNeeded{}; ///< to keep a blocking save within the allowed stall
     ExplanationStep why;
 };
 StorageEstimate estimateStorage(const Workload& w);

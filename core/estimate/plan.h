@@ -6,28 +6,29 @@
 
 #include <string>
 
-namespace peiji {
+namespace peiji
+{
 
 enum class Offload { None, Optimizer, OptimizerAndParameters, Activations };
 enum class PipelineSchedule { OneFOneB, Interleaved, GPipe };
 
 struct Plan {
     Framework framework = Framework::MegatronCore;
-    int tp = 1;           ///< tensor parallel
-    bool sp = true;       ///< sequence parallel inside the tensor group
-    int pp = 1;           ///< pipeline stages
-    int vpp = 1;          ///< virtual stages (chunks) per rank
-    int cp = 1;           ///< context parallel
-    int ep = 1;           ///< expert parallel, inside dp·tp
-    int dp = 1;           ///< data-parallel replicas
-    int zero = 0;         ///< ZeRO stage; 1 = distributed optimizer, 3 = FSDP full shard
-    int shardGroup = 0;   ///< devices a ZeRO/FSDP shard spans; 0 = all of dp·cp
-    int microBatch = 1;   ///< sequences per device and forward pass
+    int tp = 1;         ///< tensor parallel
+    bool sp = true;     ///< sequence parallel inside the tensor group
+    int pp = 1;         ///< pipeline stages
+    int vpp = 1;        ///< virtual stages (chunks) per rank
+    int cp = 1;         ///< context parallel
+    int ep = 1;         ///< expert parallel, inside dp·tp
+    int dp = 1;         ///< data-parallel replicas
+    int zero = 0;       ///< ZeRO stage; 1 = distributed optimizer, 3 = FSDP full shard
+    int shardGroup = 0; ///< devices a ZeRO/FSDP shard spans; 0 = all of dp·cp
+    int microBatch = 1; ///< sequences per device and forward pass
     Recompute recompute = Recompute::None;
     Offload offload = Offload::None;
     PipelineSchedule schedule = PipelineSchedule::OneFOneB;
     bool flashAttention = true;
-    bool fusedLoss = false;     ///< loss fused with the head: logits are never whole
+    bool fusedLoss = false; ///< loss fused with the head: logits are never whole
     friend bool operator==(const Plan&, const Plan&) = default;
 
     int devices() const { return tp * pp * cp * dp; }

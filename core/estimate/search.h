@@ -8,7 +8,8 @@
 #include <optional>
 #include <vector>
 
-namespace peiji {
+namespace peiji
+{
 
 /// One feasible or rejected plan with its estimates.
 struct PlanResult {
@@ -19,24 +20,24 @@ struct PlanResult {
 
 /// Why a family of plans lost; printed beside the winner.
 struct RejectedFamily {
-    Message reason;   ///< e.g. "without ZeRO each device would need {need}"
+    Message reason; ///< e.g. "without ZeRO each device would need {need}"
     Plan example;
     Bytes need{};
 };
 
 struct PlanSearchResult {
-    std::optional<PlanResult> best;          ///< fastest plan that fits (or is the least tight one)
-    std::vector<PlanResult> alternatives;    ///< next best of other families, best first, at most 8
-    std::optional<PlanResult> leastMemory;   ///< the smallest footprint found, also when nothing fits
+    std::optional<PlanResult> best;        ///< fastest plan that fits (or is the least tight one)
+    std::vector<PlanResult> alternatives;  ///< next best of other families, best first, at most 8
+    std::optional<PlanResult> leastMemory; ///< the smallest footprint found, also when nothing fits
     std::vector<RejectedFamily> rejected;
-    long evaluated = 0;                      ///< plans whose memory was estimated
-    long pruned = 0;                         ///< plans cut before
+    long evaluated = 0; ///< plans whose memory was estimated
+    long pruned = 0;    ///< plans cut before
 };
 
 struct PlanSearchOptions {
     bool allowOffload = true;
-    bool allowTight = false;                 ///< a "tight" plan may win when nothing fits comfortably
-    const bool* cancelled = nullptr;         ///< polled; a cancelled search returns what it has
+    bool allowTight = false;         ///< a "tight" plan may win when nothing fits comfortably
+    const bool* cancelled = nullptr; ///< polled; a cancelled search returns what it has
 };
 
 /// Fastest plan for the workload on the hardware. Deterministic; ties by fewer TP, fewer PP, smaller micro-batch.

@@ -10,35 +10,48 @@
 
 #include <array>
 
-namespace peiji {
+namespace peiji
+{
 
-enum class TimeCategory { Compute, Attention, TensorComm, PipelineBubble, DataComm, ExpertComm, Optimizer, Offload, Input, Checkpoint, Other };
+enum class TimeCategory {
+    Compute,
+    Attention,
+    TensorComm,
+    PipelineBubble,
+    DataComm,
+    ExpertComm,
+    Optimizer,
+    Offload,
+    Input,
+    Checkpoint,
+    Other
+};
 inline constexpr int kTimeCategories = 11;
 const char* timeCategoryId(TimeCategory c);
 
 /// Work of one token.
 struct TokenFlops {
-    FlopPerToken forwardCausal{};   ///< physical work of the forward pass
-    FlopPerToken modelCausal{};     ///< 3 × forward (training), recomputation not counted
-    FlopPerToken modelFull{};       ///< same with the full attention square (convention before 2024)
-    FlopPerToken hardware{};        ///< what the device executes, recomputation and frozen weights considered
+    FlopPerToken forwardCausal{}; ///< physical work of the forward pass
+    FlopPerToken modelCausal{};   ///< 3 × forward (training), recomputation not counted
+    FlopPerToken modelFull{};     ///< same with the full attention square (convention before 2024)
+    FlopPerToken hardware{};      ///< what the device executes, recomputation and frozen weights considered
 };
 TokenFlops tokenFlops(const Workload& w, Recompute r);
 
 struct TimeEstimate {
-    Interval stepSeconds;                  ///< one optimizer step (training) or one decode step (inference)
+    Interval stepSeconds;                            ///< one optimizer step (training) or one decode step (inference)
     std::array<Seconds, kTimeCategories> category{}; ///< sums to stepSeconds.value
-    Interval tokensPerSecond;              ///< whole system
-    double mfuCausal = 0.0;                ///< model FLOPs utilisation, causal convention, ratio
-    double mfuFull = 0.0;                  ///< the same, full-attention convention
-    double steps = 0.0;                    ///< steps of the whole job, 0 when tokens are not stated
-    Interval days;                         ///< calendar days at the duty hours; value 0 when tokens are not stated
-    Interval energyJoules;                 ///< whole job at the wall (PUE excluded); inference: per million output tokens
-    Watts sustainedPower{};                ///< whole system at the wall while running
+    Interval tokensPerSecond;                        ///< whole system
+    double mfuCausal = 0.0;                          ///< model FLOPs utilisation, causal convention, ratio
+    double mfuFull = 0.0;                            ///< the same, full-attention convention
+    double steps = 0.0;                              ///< steps of the whole job, 0 when tokens are not stated
+    Interval days;          ///< calendar days at the duty hours; value 0 when tokens are not stated
+    Interval energyJoules;  ///< whole job at the wall (PUE excluded); inference: per million output tokens
+    Watts sustainedPower{}; ///< whole system at the wall while running
     // inference
-    Interval prefillSeconds;               ///< time to first token of one request at the stated concurrency
+    Interval prefillSeconds; ///< time to first token of one request at the stated concurrency
     Interval tokensPerSecondPerUser;
-    bool devicePrior = false;              ///< no measurement of this device family: interval widened
+    bool devicePrior = false; ///< no measurement of this device family: interval widened
     Seconds of(TimeCategory c) const { return category[static_cast<std::size_t>(c)]; }
 };
 

@@ -7,7 +7,8 @@
 #include <string>
 #include <string_view>
 
-namespace peiji {
+namespace peiji
+{
 
 using Date = std::chrono::year_month_day;
 

@@ -9,7 +9,8 @@
 
 #include <string>
 
-namespace peiji {
+namespace peiji
+{
 
 /// 1,897,345.13 style; `decimals` >= 0; NaN or infinity prints "—".
 std::string formatNumber(double value, int decimals);

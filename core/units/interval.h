@@ -1,7 +1,8 @@
 #pragma once
 // The estimate interval: the range that holds the true value nine times of ten.
 
-namespace peiji {
+namespace peiji
+{
 
 /// A best estimate with its 90 % interval, in the unit that the owning field's name or docstring states.
 /// Invariant kept by `make`: low <= value <= high.

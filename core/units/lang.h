@@ -3,7 +3,8 @@
 
 #include <string>
 
-namespace peiji {
+namespace peiji
+{
 
 enum class Lang { Zh, En };
 /// Language of a paper: one of the two, or both side by side.

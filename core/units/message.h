@@ -12,24 +12,25 @@
 #include <variant>
 #include <vector>
 
-namespace peiji {
+namespace peiji
+{
 
 /// How a number in a message is printed.
 enum class NumberKind {
-    Plain,      ///< thousands grouping, given decimals
-    GiB,        ///< value in bytes, printed in GiB
-    TB,         ///< value in bytes, printed in decimal TB
-    GBps,       ///< value in bytes per second, printed in GB/s
-    Days,       ///< value in seconds, printed in days (hours below two days)
+    Plain, ///< thousands grouping, given decimals
+    GiB,   ///< value in bytes, printed in GiB
+    TB,    ///< value in bytes, printed in decimal TB
+    GBps,  ///< value in bytes per second, printed in GB/s
+    Days,  ///< value in seconds, printed in days (hours below two days)
     Seconds,
     Watts,
-    Kilowatts,  ///< value in watts, printed in kW
+    Kilowatts,     ///< value in watts, printed in kW
     KilowattHours, ///< value in joules, printed in kWh
-    Percent,    ///< ratio, printed as percent
-    Multiple,   ///< printed "1.36×"
-    Tokens,     ///< large count: 18 亿 / 1.8 B
-    Parameters, ///< large count: 705.54 亿 / 70.554 B
-    Teraflops,  ///< value in FLOP/s
+    Percent,       ///< ratio, printed as percent
+    Multiple,      ///< printed "1.36×"
+    Tokens,        ///< large count: 18 亿 / 1.8 B
+    Parameters,    ///< large count: 705.54 亿 / 70.554 B
+    Teraflops,     ///< value in FLOP/s
     TokensPerSecond,
 };
 
@@ -55,7 +56,8 @@ struct Message {
 };
 
 /// The text table: key -> zh/en pattern with {placeholders}.
-class Texts {
+class Texts
+{
 public:
     void add(std::string key, LocalText pattern);
     bool has(const std::string& key) const;

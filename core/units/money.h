@@ -9,7 +9,8 @@
 #include <string_view>
 #include <vector>
 
-namespace peiji {
+namespace peiji
+{
 
 enum class Currency : std::uint8_t { CNY, USD, EUR, GBP, TWD, HKD, JPY };
 
@@ -61,7 +62,7 @@ struct ExchangeRate {
     Currency from = Currency::USD;
     Currency to = Currency::CNY;
     std::int64_t micro = 0;
-    std::string date;   ///< ISO 8601
+    std::string date; ///< ISO 8601
     std::string source;
     friend bool operator==(const ExchangeRate&, const ExchangeRate&) = default;
 };

@@ -11,29 +11,43 @@
 #include <boost/units/quantity.hpp>
 #include <boost/units/unit.hpp>
 
-namespace peiji {
+namespace peiji
+{
 
-namespace dimension {
+namespace dimension
+{
 // Ordinals from 1001: negative ones and small positive ones belong to Boost.
-struct ComputeBase : boost::units::base_dimension<ComputeBase, 1001> {};
-struct TokenBase : boost::units::base_dimension<TokenBase, 1002> {};
-struct PowerBase : boost::units::base_dimension<PowerBase, 1003> {};
-struct MoneyBase : boost::units::base_dimension<MoneyBase, 1004> {};
+struct ComputeBase : boost::units::base_dimension<ComputeBase, 1001> {
+};
+struct TokenBase : boost::units::base_dimension<TokenBase, 1002> {
+};
+struct PowerBase : boost::units::base_dimension<PowerBase, 1003> {
+};
+struct MoneyBase : boost::units::base_dimension<MoneyBase, 1004> {
+};
 } // namespace dimension
 
-namespace baseunit {
-struct Byte : boost::units::base_unit<Byte, boost::units::information_dimension, 1001> {};
-struct Second : boost::units::base_unit<Second, boost::units::time_dimension, 1002> {};
-struct Flop : boost::units::base_unit<Flop, dimension::ComputeBase::dimension_type, 1003> {};
-struct Token : boost::units::base_unit<Token, dimension::TokenBase::dimension_type, 1004> {};
-struct Watt : boost::units::base_unit<Watt, dimension::PowerBase::dimension_type, 1005> {};
-struct Currency : boost::units::base_unit<Currency, dimension::MoneyBase::dimension_type, 1006> {};
+namespace baseunit
+{
+struct Byte : boost::units::base_unit<Byte, boost::units::information_dimension, 1001> {
+};
+struct Second : boost::units::base_unit<Second, boost::units::time_dimension, 1002> {
+};
+struct Flop : boost::units::base_unit<Flop, dimension::ComputeBase::dimension_type, 1003> {
+};
+struct Token : boost::units::base_unit<Token, dimension::TokenBase::dimension_type, 1004> {
+};
+struct Watt : boost::units::base_unit<Watt, dimension::PowerBase::dimension_type, 1005> {
+};
+struct Currency : boost::units::base_unit<Currency, dimension::MoneyBase::dimension_type, 1006> {
+};
 } // namespace baseunit
 
 using System = boost::units::make_system<baseunit::Byte, baseunit::Second, baseunit::Flop, baseunit::Token,
                                          baseunit::Watt, baseunit::Currency>::type;
 
-namespace unit {
+namespace unit
+{
 using Byte = boost::units::unit<boost::units::information_dimension, System>;
 using Second = boost::units::unit<boost::units::time_dimension, System>;
 using Flop = boost::units::unit<dimension::ComputeBase::dimension_type, System>;
@@ -76,32 +90,107 @@ inline constexpr double kMB = 1e6;
 inline constexpr double kGB = 1e9;
 inline constexpr double kTB = 1e12;
 
-constexpr Bytes bytes(double v) { return Bytes::from_value(v); }
-constexpr Bytes fromGiB(double v) { return Bytes::from_value(v * kGiB); }
-constexpr Bytes fromGB(double v) { return Bytes::from_value(v * kGB); }
-constexpr Bytes fromTB(double v) { return Bytes::from_value(v * kTB); }
-constexpr double toGiB(Bytes v) { return v.value() / kGiB; }
-constexpr double toGB(Bytes v) { return v.value() / kGB; }
-constexpr double toTB(Bytes v) { return v.value() / kTB; }
+constexpr Bytes bytes(double v)
+{
+    return Bytes::from_value(v);
+}
+constexpr Bytes fromGiB(double v)
+{
+    return Bytes::from_value(v * kGiB);
+}
+constexpr Bytes fromGB(double v)
+{
+    return Bytes::from_value(v * kGB);
+}
+constexpr Bytes fromTB(double v)
+{
+    return Bytes::from_value(v * kTB);
+}
+constexpr double toGiB(Bytes v)
+{
+    return v.value() / kGiB;
+}
+constexpr double toGB(Bytes v)
+{
+    return v.value() / kGB;
+}
+constexpr double toTB(Bytes v)
+{
+    return v.value() / kTB;
+}
 
-constexpr Seconds seconds(double v) { return Seconds::from_value(v); }
-constexpr Seconds fromHours(double v) { return Seconds::from_value(v * 3600.0); }
-constexpr Seconds fromDays(double v) { return Seconds::from_value(v * 86400.0); }
-constexpr double toHours(Seconds v) { return v.value() / 3600.0; }
-constexpr double toDays(Seconds v) { return v.value() / 86400.0; }
+constexpr Seconds seconds(double v)
+{
+    return Seconds::from_value(v);
+}
+constexpr Seconds fromHours(double v)
+{
+    return Seconds::from_value(v * 3600.0);
+}
+constexpr Seconds fromDays(double v)
+{
+    return Seconds::from_value(v * 86400.0);
+}
+constexpr double toHours(Seconds v)
+{
+    return v.value() / 3600.0;
+}
+constexpr double toDays(Seconds v)
+{
+    return v.value() / 86400.0;
+}
 
-constexpr Flop flop(double v) { return Flop::from_value(v); }
-constexpr Tokens tokens(double v) { return Tokens::from_value(v); }
-constexpr Watts watts(double v) { return Watts::from_value(v); }
-constexpr double toKilowatts(Watts v) { return v.value() / 1000.0; }
-constexpr Joules joules(double v) { return Joules::from_value(v); }
-constexpr Joules fromKilowattHours(double v) { return Joules::from_value(v * 3.6e6); }
-constexpr double toKilowattHours(Joules v) { return v.value() / 3.6e6; }
-constexpr FlopRate flopRate(double v) { return FlopRate::from_value(v); }
-constexpr FlopRate fromTeraflops(double v) { return FlopRate::from_value(v * 1e12); }
-constexpr Bandwidth bandwidth(double bytesPerSecond) { return Bandwidth::from_value(bytesPerSecond); }
-constexpr Bandwidth fromGBPerSecond(double v) { return Bandwidth::from_value(v * kGB); }
-constexpr Bandwidth fromGbit(double gbitPerSecond) { return Bandwidth::from_value(gbitPerSecond * 1e9 / 8.0); }
-constexpr TokenRate tokenRate(double v) { return TokenRate::from_value(v); }
+constexpr Flop flop(double v)
+{
+    return Flop::from_value(v);
+}
+constexpr Tokens tokens(double v)
+{
+    return Tokens::from_value(v);
+}
+constexpr Watts watts(double v)
+{
+    return Watts::from_value(v);
+}
+constexpr double toKilowatts(Watts v)
+{
+    return v.value() / 1000.0;
+}
+constexpr Joules joules(double v)
+{
+    return Joules::from_value(v);
+}
+constexpr Joules fromKilowattHours(double v)
+{
+    return Joules::from_value(v * 3.6e6);
+}
+constexpr double toKilowattHours(Joules v)
+{
+    return v.value() / 3.6e6;
+}
+constexpr FlopRate flopRate(double v)
+{
+    return FlopRate::from_value(v);
+}
+constexpr FlopRate fromTeraflops(double v)
+{
+    return FlopRate::from_value(v * 1e12);
+}
+constexpr Bandwidth bandwidth(double bytesPerSecond)
+{
+    return Bandwidth::from_value(bytesPerSecond);
+}
+constexpr Bandwidth fromGBPerSecond(double v)
+{
+    return Bandwidth::from_value(v * kGB);
+}
+constexpr Bandwidth fromGbit(double gbitPerSecond)
+{
+    return Bandwidth::from_value(gbitPerSecond * 1e9 / 8.0);
+}
+constexpr TokenRate tokenRate(double v)
+{
+    return TokenRate::from_value(v);
+}
 
 } // namespace peiji

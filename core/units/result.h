@@ -8,14 +8,15 @@
 #include <variant>
 #include <vector>
 
-namespace peiji {
+namespace peiji
+{
 
 enum class ErrorKind {
-    BadInput,   ///< the user's text, file or argument; exit code 2 at the command line
-    NotFound,   ///< a named thing does not exist
-    Conflict,   ///< somebody else changed or holds it
-    Storage,    ///< disk, database or permission
-    Internal,   ///< a fault of ours; exit code 3
+    BadInput, ///< the user's text, file or argument; exit code 2 at the command line
+    NotFound, ///< a named thing does not exist
+    Conflict, ///< somebody else changed or holds it
+    Storage,  ///< disk, database or permission
+    Internal, ///< a fault of ours; exit code 3
 };
 
 /// One error, fit to be shown as one line. `where` names the field, file:line:column or statement.
@@ -29,7 +30,8 @@ struct Error {
 
 /// A value or an Error. Deliberately small: C++20 has no std::expected.
 template <class T>
-class [[nodiscard]] Result {
+class [[nodiscard]] Result
+{
 public:
     Result(T value) : m_state(std::in_place_index<0>, std::move(value)) {}
     Result(Error error) : m_state(std::in_place_index<1>, std::move(error)) {}
@@ -47,7 +49,8 @@ private:
     std::variant<T, Error> m_state;
 };
 
-struct Unit {};
+struct Unit {
+};
 /// Success without a value, or an Error.
 using Status = Result<Unit>;
 

@@ -9,12 +9,44 @@
 #include <string>
 #include <vector>
 
-namespace peiji {
+namespace peiji
+{
 
 enum class Task { Pretrain, ContinuedPretrain, FullFineTune, Lora, Qlora, Preference, Inference };
 enum class ComputePrecision { Fp32, Tf32, Fp16, Bf16, Fp8, MxFp8, NvFp4 };
-enum class WeightFormat { Fp32, Fp16, Bf16, Fp8, Int8, Nf4, Nf4Double, Int4, Int3, Int2, GgufQ8, GgufQ6, GgufQ5, GgufQ4, GgufQ3, GgufQ2 };
-enum class OptimizerKind { None, AdamW, AdamW8bit, PagedAdamW, PagedAdamW8bit, Adafactor, Lion, Muon, Sgd, SgdMomentum, Lomo, Badam, Galore8bit };
+enum class WeightFormat {
+    Fp32,
+    Fp16,
+    Bf16,
+    Fp8,
+    Int8,
+    Nf4,
+    Nf4Double,
+    Int4,
+    Int3,
+    Int2,
+    GgufQ8,
+    GgufQ6,
+    GgufQ5,
+    GgufQ4,
+    GgufQ3,
+    GgufQ2
+};
+enum class OptimizerKind {
+    None,
+    AdamW,
+    AdamW8bit,
+    PagedAdamW,
+    PagedAdamW8bit,
+    Adafactor,
+    Lion,
+    Muon,
+    Sgd,
+    SgdMomentum,
+    Lomo,
+    Badam,
+    Galore8bit
+};
 enum class Recompute { None, Selective, Full };
 /// Framework preset: decides gradient dtype, buffers, saved tensors, loss implementation.
 enum class Framework { MegatronCore, DeepSpeed, Fsdp, SingleGpuPyTorch, UnslothLike, MindSpeed, Vllm, LlamaCpp };
@@ -26,9 +58,9 @@ struct LoraTargets {
 
 /// Precision recipe: how parameters are stored and with what they are multiplied.
 struct PrecisionRecipe {
-    WeightFormat weights = WeightFormat::Bf16;       ///< trained or served weights
+    WeightFormat weights = WeightFormat::Bf16; ///< trained or served weights
     ComputePrecision compute = ComputePrecision::Bf16;
-    bool fp32Master = true;                          ///< mixed precision: fp32 copy kept by the optimizer
+    bool fp32Master = true; ///< mixed precision: fp32 copy kept by the optimizer
     friend bool operator==(const PrecisionRecipe&, const PrecisionRecipe&) = default;
 };
 
@@ -41,7 +73,7 @@ struct Checkpointing {
 
 /// Serving load of an inference workload.
 struct Serving {
-    int concurrency = 16;          ///< sequences decoded at once
+    int concurrency = 16; ///< sequences decoded at once
     int promptTokens = 2048;
     int outputTokens = 512;
     WeightFormat kvCache = WeightFormat::Bf16;
@@ -53,17 +85,17 @@ struct Workload {
     Task task = Task::FullFineTune;
     PrecisionRecipe precision;
     OptimizerKind optimizer = OptimizerKind::AdamW;
-    std::optional<Framework> framework;   ///< unset: chosen with the plan
-    int sequence = 4096;                  ///< tokens per sequence
-    int globalBatch = 64;                 ///< sequences per optimizer step over all devices
-    double tokens = 0.0;                  ///< tokens to be trained in all (0: not stated)
+    std::optional<Framework> framework; ///< unset: chosen with the plan
+    int sequence = 4096;                ///< tokens per sequence
+    int globalBatch = 64;               ///< sequences per optimizer step over all devices
+    double tokens = 0.0;                ///< tokens to be trained in all (0: not stated)
     int loraRank = 16;
     LoraTargets loraTargets;
     Serving serving;
     Checkpointing checkpoint;
-    std::optional<double> deadlineDays;   ///< unset: no deadline
+    std::optional<double> deadlineDays; ///< unset: no deadline
     double dutyHoursPerDay = 24.0;
-    double datasetBytesPerToken = 4.0;    ///< raw data on disk per training token
+    double datasetBytesPerToken = 4.0; ///< raw data on disk per training token
     friend bool operator==(const Workload&, const Workload&) = default;
 
     bool isTraining() const { return task != Task::Inference; }
