@@ -130,8 +130,7 @@ Completion completeBuild(const CompletionRequest& r, const Shelf& shelf)
         out.failure = CompletionFailure::Network;
         return out;
     }
-    for (const Step step : {Step(d.isComplete() ? [](Draft&) { return CompletionFailure::None; } : addProcessors),
-                            Step(addMemory), Step(addStorage), Step(addNetwork), Step(addPower)}) {
+    for (const Step step : {Step(addProcessors), Step(addMemory), Step(addStorage), Step(addNetwork), Step(addPower)}) {
         out.failure = step(d);
         if (out.failure != CompletionFailure::None)
             return out;

@@ -149,10 +149,10 @@ CompletionFailure addMemory(Draft& d)
 
 double ramFloorGb(const PlatformSpec& p, const AcceleratorSpec& a, int perNode, const Catalogue& c)
 {
-    const double large = c.policy("ram_ratio_large_card_gb", 96);
-    const double ratio = a.memoryGb >= large ? c.policy("ram_ratio_large_cards", 1.0) : c.policy("ram_ratio_min", 1.5);
+    const double large = c.policy("large_card_gb", 96);
+    const double ratio = a.memoryGb >= large ? c.policy("ram_ratio_large_card", 1.0) : c.policy("ram_ratio_min", 1.5);
     const double floorGb =
-        p.kind == "rack" ? c.policy("ram_min_server_gb", 256) : c.policy("ram_min_workstation_gb", 128);
+        p.kind == "rack" ? c.policy("ram_floor_server_gb", 256) : c.policy("ram_floor_workstation_gb", 128);
     return std::max(floorGb, ratio * a.memoryGb * perNode);
 }
 

@@ -103,7 +103,7 @@ RackPlan planRacks(const Draft& d, double nodeWall, double switchU)
     const double nodeU = d.platform.rackU.value_or(0.0);
     if (nodeU <= 0)
         return plan;
-    const double kwLimit = d.request.site.maxRackKw.value_or(d.catalogue.policy("rack_kw_air", 20.0));
+    const double kwLimit = d.request.site.maxRackKw.value_or(d.catalogue.policy("rack_air_limit_kw", 20.0));
     const int byPower = std::max(1, static_cast<int>(kwLimit * 1000.0 / nodeWall));
     double bestCost = 0;
     for (const ShelfItem& s : d.shelf.accessories) {

@@ -161,7 +161,7 @@ PowerBudget powerBudget(const BuildFacts& f, const Site& site)
     const bool makerFigure = f.platform && f.platform->maxSystemPowerW && f.acceleratorIncluded;
     out.sustained = watts(makerFigure ? *f.platform->maxSystemPowerW : (load.accelerators + load.host) * (1.0 + fans));
     const bool consumer = f.accelerator && isGeForce(*f.accelerator);
-    const double ratio = consumer ? c.policy("gpu_peak_ratio_consumer", 1.7) : c.policy("gpu_peak_ratio", 1.3);
+    const double ratio = consumer ? c.policy("gpu_peak_ratio_consumer", 1.7) : c.policy("gpu_peak_ratio", 1.5);
     out.peak = watts(out.sustained.value() + load.accelerators * (ratio - 1.0));
     const Supply supply = supplyOf(f, site);
     out.capacity = watts(supply.capacity);
