@@ -15,6 +15,9 @@
 namespace peiji
 {
 
+// GCC 12 takes scoped enumerators for declarations that hide the types of the same name.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
 /// How a number in a message is printed.
 enum class NumberKind {
     Plain, ///< thousands grouping, given decimals
@@ -33,6 +36,7 @@ enum class NumberKind {
     Teraflops,     ///< value in FLOP/s
     TokensPerSecond,
 };
+#pragma GCC diagnostic pop
 
 struct NumberArg {
     double value = 0.0;
