@@ -2,8 +2,11 @@
 
 #include "core/estimate/calibration.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <string_view>
 
 namespace peiji
 {
@@ -28,16 +31,28 @@ Result<double> numberOf(const CalibrationRow& r)
     return v;
 }
 
-template <class V>
-const V& lookUp(const std::map<std::string, V>& table, std::string_view key, const V& fallback)
+/// "task/framework" composed without allocation; identifiers are short.
+class IntervalKey
 {
-    // Map keys are std::string without transparent comparison: a short key lives in the string itself.
-    const auto found = table.find(std::string(key));
-    if (found != table.end())
-        return found->second;
-    const auto any = table.find("*");
-    return any != table.end() ? any->second : fallback;
-}
+public:
+    IntervalKey(std::string_view task, std::string_view framework)
+    {
+        add(task);
+        add("/");
+        add(framework);
+    }
+    std::string_view text() const { return {m_text.data(), m_size}; }
+
+private:
+    void add(std::string_view part)
+    {
+        const std::size_t count = std::min(part.size(), m_text.size() - m_size);
+        std::copy_n(part.data(), count, m_text.data() + m_size);
+        m_size += count;
+    }
+    std::array<char, 64> m_text{};
+    std::size_t m_size = 0;
+};
 
 bool setInterval(IntervalFactors& f, const CalibrationRow& r, double v)
 {
@@ -72,86 +87,21 @@ bool setMemory(MemoryCalibration& m, const CalibrationRow& r, double v)
     return true;
 }
 
-bool setDevice(DeviceEfficiency& d, const CalibrationRow& r, double v)
-{
-    d.source = r.source;
-    if (r.field == "gemm_max")
-        d.gemmMax = v;
-    else if (r.field == "gemm_k0")
-        d.gemmK0 = v;
-    else if (r.field == "attention_forward")
-        d.attentionForward = v;
-    else if (r.field == "attention_backward")
-        d.attentionBackward = v;
-    else if (r.field == "memory_bandwidth")
-        d.memoryBandwidth = v;
-    else if (r.field == "fp8_scale")
-        d.fp8Scale = v;
-    else if (r.field == "launch_s")
-        d.launch = seconds(v);
-    else if (r.field == "measured")
-        d.measured = v != 0.0;
-    else
-        return false;
-    return true;
-}
-
-bool setLink(LinkEfficiency& l, const CalibrationRow& r, double v)
-{
-    l.source = r.source;
-    if (r.field == "bus")
-        l.bus = v;
-    else if (r.field == "alpha_s")
-        l.alpha = seconds(v);
-    else if (r.field == "fixed_s")
-        l.fixed = seconds(v);
-    else
-        return false;
-    return true;
-}
-
 } // namespace
 
-const IntervalFactors& MemoryCalibration::interval(const std::string& task, const std::string& framework) const
+const IntervalFactors& MemoryCalibration::interval(std::string_view task, std::string_view framework) const
 {
-    for (const std::string& key : {task + "/" + framework, task + "/*", std::string("*/*")}) {
-        const auto found = byTaskFramework.find(key);
+    const std::array<IntervalKey, 4> keys{IntervalKey(task, framework), IntervalKey(task, "*"),
+                                          IntervalKey("*", framework), IntervalKey("*", "*")};
+    for (const IntervalKey& key : keys) {
+        const auto found = byTaskFramework.find(key.text());
         if (found != byTaskFramework.end())
             return found->second;
     }
     return kPriorInterval;
 }
 
-double MemoryCalibration::constant(const std::string& name, double fallback) const
-{
-    const auto found = constants.find(name);
-    return found != constants.end() ? found->second : fallback;
-}
-
-const DeviceEfficiency& TimeCalibration::device(const std::string& arch) const
-{
-    static const DeviceEfficiency kPrior;
-    return lookUp(byArch, arch, kPrior);
-}
-
-const LinkEfficiency& TimeCalibration::link(const std::string& kind) const
-{
-    static const LinkEfficiency kPrior;
-    return lookUp(byLink, kind, kPrior);
-}
-
-const IntervalFactors& TimeCalibration::interval(const std::string& task, bool measuredDevice) const
-{
-    static const IntervalFactors kPrior{0.6, 1.7, 0, "prior"};
-    if (measuredDevice)
-        return lookUp(byTask, task, kPrior);
-    const auto prior = byTask.find(task + "/prior");
-    if (prior != byTask.end())
-        return prior->second;
-    return lookUp(byTask, "*/prior", kPrior);
-}
-
-double TimeCalibration::constant(const std::string& name, double fallback) const
+double MemoryCalibration::constant(std::string_view name, double fallback) const
 {
     const auto found = constants.find(name);
     return found != constants.end() ? found->second : fallback;
@@ -162,25 +112,19 @@ Result<Calibration> calibrationFromRows(const std::vector<CalibrationRow>& rows,
     Calibration c;
     c.version = std::move(version);
     for (const CalibrationRow& r : rows) {
+        if (r.group.starts_with("time.")) {
+            const Status applied = applyTimeRow(r, c.time);
+            if (!applied)
+                return applied.error();
+            continue;
+        }
+        if (r.group != "memory" && r.group != "memory-interval")
+            return rowError(r, "未知的校准组，可用：memory、memory-interval、time.*",
+                            "unknown group; accepted: memory, memory-interval, time.*");
         const Result<double> v = numberOf(r);
         if (!v)
             return v.error();
-        bool known = true;
-        if (r.group == "memory" || r.group == "memory-interval")
-            known = setMemory(c.memory, r, *v);
-        else if (r.group == "device")
-            known = setDevice(c.time.byArch[r.key], r, *v);
-        else if (r.group == "link")
-            known = setLink(c.time.byLink[r.key], r, *v);
-        else if (r.group == "time-interval")
-            known = setInterval(c.time.byTask[r.key], r, *v);
-        else if (r.group == "constant-time")
-            c.time.constants[r.key] = *v;
-        else
-            return rowError(
-                r, "未知的校准组，可用：memory、memory-interval、device、link、time-interval、constant-time",
-                "unknown group; accepted: memory, memory-interval, device, link, time-interval, constant-time");
-        if (!known)
+        if (!setMemory(c.memory, r, *v))
             return rowError(r, "该组没有这个字段", "the group has no such field");
     }
     return c;
