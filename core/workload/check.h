@@ -3,9 +3,12 @@
 
 #include "core/units/result.h"
 
+#include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace peiji
@@ -19,12 +22,22 @@ struct FieldRange {
     double high;
 };
 
-/// One text from a printf pattern of plain numbers; both languages keep their own whole pattern.
-template <class... Numbers>
-std::string patternText(const char* pattern, Numbers... numbers)
+/// One text from a whole pattern, each `{}` replaced by the next number; both languages keep their own pattern.
+inline std::string patternText(std::string_view pattern, std::initializer_list<double> numbers)
 {
-    char text[200];
-    std::snprintf(text, sizeof text, pattern, static_cast<double>(numbers)...);
+    std::string text;
+    auto next = numbers.begin();
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        if (pattern.substr(i, 2) != "{}" || next == numbers.end()) {
+            text += pattern[i];
+            continue;
+        }
+        std::array<char, 32> digits{};
+        const auto end =
+            std::to_chars(digits.data(), digits.data() + digits.size(), *next++, std::chars_format::general, 10);
+        text.append(digits.data(), end.ptr);
+        ++i;
+    }
     return text;
 }
 
@@ -38,9 +51,8 @@ inline void checkRange(const FieldRange& f, std::vector<Error>& errors)
 {
     if (std::isfinite(f.value) && f.value >= f.low && f.value <= f.high)
         return;
-    errors.push_back(
-        fieldError(f.field, patternText("值 %.10g 超出可接受范围 %.10g–%.10g", f.value, f.low, f.high),
-                   patternText("%.10g is outside the accepted range %.10g–%.10g", f.value, f.low, f.high)));
+    errors.push_back(fieldError(f.field, patternText("值 {} 超出可接受范围 {}–{}", {f.value, f.low, f.high}),
+                                patternText("{} is outside the accepted range {}–{}", {f.value, f.low, f.high})));
 }
 
 } // namespace peiji

@@ -16,8 +16,8 @@ void requireDivisible(const char* field, int value, int divisor, std::vector<Err
 {
     if (divisor > 0 && value % divisor == 0)
         return;
-    errors.push_back(fieldError(field, patternText("%.10g 不能被 %.10g 整除", value, divisor),
-                                patternText("%.10g is not divisible by %.10g", value, divisor)));
+    errors.push_back(fieldError(field, patternText("{} 不能被 {} 整除", {double(value), double(divisor)}),
+                                patternText("{} is not divisible by {}", {double(value), double(divisor)})));
 }
 
 void checkMla(const ModelArchitecture& m, std::vector<Error>& errors)
