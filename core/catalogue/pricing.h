@@ -1,0 +1,40 @@
+#pragma once
+// From a catalogue price to the price of a line: currency, tax basis, age.
+
+#include "core/catalogue/catalogue.h"
+
+#include <map>
+#include <vector>
+
+namespace peiji
+{
+
+/// Everything a price conversion needs; dated, printed on the paper, frozen with the quote.
+struct PricingContext {
+    Currency currency = Currency::CNY;
+    std::string region = "CN";
+    std::vector<ExchangeRate> rates; ///< any pair reachable directly or through USD
+    Date today{};
+    std::map<std::string, Price> overrides; ///< supplier prices or typed ones, by part id
+};
+/// Rates of the catalogue's cost factors (fx-…), for a target currency.
+PricingContext defaultPricing(const Catalogue& c, Currency target, Date today);
+
+/// A price ready to be multiplied: net of tax, in the context's currency.
+struct ReadyPrice {
+    UnitPrice net, netLow, netHigh;
+    RatePpm tax;
+    PriceKind kind = PriceKind::PlanningEstimate;
+    std::string date, source, supplier, validUntil;
+    Currency originalCurrency = Currency::CNY;
+    int ageDays = 0;
+    bool stale = false; ///< older than the category's limit (policy data)
+};
+/// None when the part has no price. `goodsNet` is needed by RATE rows (a share of the goods price).
+std::optional<ReadyPrice> readyPrice(const Catalogue& c, const PricingContext& ctx, std::string_view partId,
+                                     Money goodsNet = {});
+/// VAT rate of a tax category in a region (policy data: 13 % goods, 6 % services in CN).
+RatePpm taxRate(const Catalogue& c, const std::string& region, TaxCategory t);
+int staleLimitDays(const Catalogue& c, PartKind k);
+
+} // namespace peiji

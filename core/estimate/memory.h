@@ -1,0 +1,67 @@
+#pragma once
+// Memory estimate: per-accelerator bytes by category at the named peak event of a step.
+
+#include "core/estimate/calibration.h"
+#include "core/estimate/explain.h"
+#include "core/estimate/hardware.h"
+#include "core/estimate/plan.h"
+#include "core/units/interval.h"
+#include "core/workload/workload.h"
+
+#include <array>
+
+namespace peiji
+{
+
+/// Order fixed: it is the order of colours in every chart (look, "Chart palette").
+enum class MemoryCategory { Weights, Gradients, Optimizer, Activations, Logits, Buffers, Overhead };
+inline constexpr int kMemoryCategories = 7;
+/// Text key of a category ("memory.weights" …) and its JSON key ("weights" …).
+const char* memoryCategoryId(MemoryCategory c);
+
+/// Which moment of the step holds the peak.
+enum class PeakEvent { Forward, Recompute, Backward, Loss, OptimizerStep, Gather, Serve, Load };
+const char* peakEventId(PeakEvent e);
+
+enum class FitVerdict { Fits, Tight, DoesNotFit };
+const char* fitVerdictId(FitVerdict v);
+
+struct MemoryEstimate {
+    std::array<Bytes, kMemoryCategories> category{}; ///< live tensors and overhead at the peak event
+    Bytes total{};                                   ///< sum of the categories, to the byte
+    Interval totalInterval;                          ///< bytes, 90 %
+    Bytes allocated{}; ///< live tensors only (what frameworks call max allocated), total minus context and slack
+    Bytes usable{};    ///< of the device
+    PeakEvent peak = PeakEvent::Forward;
+    int peakStage = 0; ///< pipeline stage that holds the peak, from 0
+    FitVerdict verdict = FitVerdict::DoesNotFit;
+    Bytes of(MemoryCategory c) const { return category[static_cast<std::size_t>(c)]; }
+    double headroomRatio() const { return usable.value() > 0 ? 1.0 - total.value() / usable.value() : 0.0; }
+};
+
+/// Memory of the most loaded device. Pure; no allocation. Precondition: checkWorkload is clean and the plan is valid.
+/// `sharesDevice` adds the RL or display reserve; usable 0 gives DoesNotFit.
+MemoryEstimate estimateMemory(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c);
+/// The same numbers as a tree of steps whose leaves sum to `total`.
+ExplanationStep explainMemory(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c);
+
+/// Host side and disks.
+struct HostMemoryEstimate {
+    Interval ram;    ///< bytes per node: loading, offload, workers, staging, page cache
+    Bytes offload{}; ///< of it: offloaded state
+    ExplanationStep why;
+};
+HostMemoryEstimate estimateHostMemory(const Workload& w, const Plan& p, const Hardware& h);
+
+/// Bytes of one checkpoint on disk and of the data set.
+struct StorageEstimate {
+    Bytes checkpoint{};
+    Bytes checkpointsKept{};
+    Bytes dataset{};
+    Bytes modelFiles{};      ///< downloaded base weights
+    Bandwidth writeNeeded{}; ///< to keep a blocking save within the allowed stall
+    ExplanationStep why;
+};
+StorageEstimate estimateStorage(const Workload& w);
+
+} // namespace peiji

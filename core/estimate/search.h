@@ -1,0 +1,49 @@
+#pragma once
+// The search over plans: exhaustive over the valid factorisations, pruned by memory and by a time bound.
+
+#include "core/estimate/memory.h"
+#include "core/estimate/timing.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace peiji
+{
+
+/// One feasible or rejected plan with its estimates.
+struct PlanResult {
+    Plan plan;
+    MemoryEstimate memory;
+    TimeEstimate time;
+};
+
+/// Why a family of plans lost; printed beside the winner.
+struct RejectedFamily {
+    Message reason; ///< e.g. "without ZeRO each device would need {need}"
+    Plan example;
+    Bytes need{};
+};
+
+struct PlanSearchResult {
+    std::optional<PlanResult> best;        ///< fastest plan that fits (or is the least tight one)
+    std::vector<PlanResult> alternatives;  ///< next best of other families, best first, at most 8
+    std::optional<PlanResult> leastMemory; ///< the smallest footprint found, also when nothing fits
+    std::vector<RejectedFamily> rejected;
+    long evaluated = 0; ///< plans whose memory was estimated
+    long pruned = 0;    ///< plans cut before
+};
+
+struct PlanSearchOptions {
+    bool allowOffload = true;
+    bool allowTight = false;         ///< a "tight" plan may win when nothing fits comfortably
+    const bool* cancelled = nullptr; ///< polled; a cancelled search returns what it has
+};
+
+/// Fastest plan for the workload on the hardware. Deterministic; ties by fewer TP, fewer PP, smaller micro-batch.
+PlanSearchResult searchPlans(const Workload& w, const Hardware& h, const Calibration& c,
+                             const PlanSearchOptions& options = {});
+/// Checks a user's plan against workload and hardware; the error names the field.
+Status checkPlan(const Plan& p, const Workload& w, const Hardware& h);
+
+} // namespace peiji

@@ -1,0 +1,131 @@
+#pragma once
+// The workload: what is to be run. A plain value; every engine function takes it const.
+
+#include "core/units/date.h"
+#include "core/units/quantities.h"
+#include "core/workload/architecture.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace peiji
+{
+
+enum class Task { Pretrain, ContinuedPretrain, FullFineTune, Lora, Qlora, Preference, Inference };
+enum class ComputePrecision { Fp32, Tf32, Fp16, Bf16, Fp8, MxFp8, NvFp4 };
+enum class WeightFormat {
+    Fp32,
+    Fp16,
+    Bf16,
+    Fp8,
+    Int8,
+    Nf4,
+    Nf4Double,
+    Int4,
+    Int3,
+    Int2,
+    GgufQ8,
+    GgufQ6,
+    GgufQ5,
+    GgufQ4,
+    GgufQ3,
+    GgufQ2
+};
+enum class OptimizerKind {
+    None,
+    AdamW,
+    AdamW8bit,
+    PagedAdamW,
+    PagedAdamW8bit,
+    Adafactor,
+    Lion,
+    Muon,
+    Sgd,
+    SgdMomentum,
+    Lomo,
+    Badam,
+    Galore8bit
+};
+enum class Recompute { None, Selective, Full };
+/// Framework preset: decides gradient dtype, buffers, saved tensors, loss implementation.
+enum class Framework { MegatronCore, DeepSpeed, Fsdp, SingleGpuPyTorch, UnslothLike, MindSpeed, Vllm, LlamaCpp };
+/// Modules that carry a LoRA adapter.
+struct LoraTargets {
+    bool q = true, k = true, v = true, o = true, mlp = true, head = false;
+    friend bool operator==(const LoraTargets&, const LoraTargets&) = default;
+};
+
+/// Precision recipe: how parameters are stored and with what they are multiplied.
+struct PrecisionRecipe {
+    WeightFormat weights = WeightFormat::Bf16; ///< trained or served weights
+    ComputePrecision compute = ComputePrecision::Bf16;
+    bool fp32Master = true; ///< mixed precision: fp32 copy kept by the optimizer
+    friend bool operator==(const PrecisionRecipe&, const PrecisionRecipe&) = default;
+};
+
+struct Checkpointing {
+    Seconds interval = fromHours(2);
+    int kept = 3;
+    Seconds allowedStall = seconds(60);
+    friend bool operator==(const Checkpointing&, const Checkpointing&) = default;
+};
+
+/// Serving load of an inference workload.
+struct Serving {
+    int concurrency = 16; ///< sequences decoded at once
+    int promptTokens = 2048;
+    int outputTokens = 512;
+    WeightFormat kvCache = WeightFormat::Bf16;
+    friend bool operator==(const Serving&, const Serving&) = default;
+};
+
+struct Workload {
+    ModelArchitecture model;
+    Task task = Task::FullFineTune;
+    PrecisionRecipe precision;
+    OptimizerKind optimizer = OptimizerKind::AdamW;
+    std::optional<Framework> framework; ///< unset: chosen with the plan
+    int sequence = 4096;                ///< tokens per sequence
+    int globalBatch = 64;               ///< sequences per optimizer step over all devices
+    double tokens = 0.0;                ///< tokens to be trained in all (0: not stated)
+    int loraRank = 16;
+    LoraTargets loraTargets;
+    Serving serving;
+    Checkpointing checkpoint;
+    std::optional<double> deadlineDays; ///< unset: no deadline
+    double dutyHoursPerDay = 24.0;
+    double datasetBytesPerToken = 4.0; ///< raw data on disk per training token
+    friend bool operator==(const Workload&, const Workload&) = default;
+
+    bool isTraining() const { return task != Task::Inference; }
+    bool hasFrozenBase() const { return task == Task::Lora || task == Task::Qlora; }
+};
+
+/// Every check a workload must pass before it is estimated; all errors, not only the first.
+std::vector<Error> checkWorkload(const Workload& w);
+/// A workload with the usual recipe of a task (precision, optimizer, sequence bounded by the model's context).
+Workload defaultWorkload(const ModelArchitecture& model, Task task);
+
+/// Bytes per stored parameter, quantisation constants included (nf4: 0.5 + 4/64; double quantised 0.5 + 0.127/8…).
+double bytesPerWeight(WeightFormat f);
+/// Bytes of optimizer state per trained parameter without the fp32 master copy (AdamW 8, Lion 4, 8-bit 2 …).
+double optimizerStateBytes(OptimizerKind k);
+
+/// Stable identifiers used in JSON, CSV and the database ("full_fine_tune", "bf16", "adamw" …).
+const char* toId(Task t);
+const char* toId(ComputePrecision p);
+const char* toId(WeightFormat f);
+const char* toId(OptimizerKind k);
+const char* toId(Recompute r);
+const char* toId(Framework f);
+const char* toId(AttentionKind a);
+Result<Task> parseTask(std::string_view id);
+Result<ComputePrecision> parseComputePrecision(std::string_view id);
+Result<WeightFormat> parseWeightFormat(std::string_view id);
+Result<OptimizerKind> parseOptimizer(std::string_view id);
+Result<Recompute> parseRecompute(std::string_view id);
+Result<Framework> parseFramework(std::string_view id);
+Result<AttentionKind> parseAttention(std::string_view id);
+
+} // namespace peiji

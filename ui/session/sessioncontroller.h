@@ -1,0 +1,74 @@
+#pragma once
+// The window's state: one immutable project value, edited only through undo commands, and the
+// engine's latest answer to it. The engine runs off the GUI thread; the latest edit wins.
+
+#include "core/estimate/calibration.h"
+#include "core/quote/quote.h"
+#include "core/tier/tier.h"
+
+#include <QObject>
+#include <QString>
+#include <functional>
+#include <memory>
+
+class QUndoStack;
+
+namespace peiji
+{
+
+/// What the program gives to its pages; lives as long as the window.
+struct EngineData {
+    CataloguePtr catalogue;
+    std::shared_ptr<const Calibration> calibration;
+    std::function<Date()> today;
+};
+
+/// An answer and the project that it answers.
+struct SessionResult {
+    Project project;
+    Recommendation recommendation;
+    PricingContext pricing;
+};
+using SessionResultPtr = std::shared_ptr<const SessionResult>;
+
+class SessionController : public QObject
+{
+    Q_OBJECT
+public:
+    explicit SessionController(EngineData data, QObject* parent = nullptr);
+    ~SessionController() override;
+
+    const EngineData& data() const;
+    const Project& project() const;
+    /// Latest answer; may belong to an older project while computing. Null before the first one.
+    SessionResultPtr result() const;
+    bool isComputing() const;
+    QUndoStack* undoStack() const;
+    /// Number and revision of the quote in hand; empty number for one never saved.
+    QString quoteNumber() const;
+    int quoteRevision() const;
+    QuoteStatus quoteStatus() const;
+    bool isReadOnly() const; ///< an issued revision is looked at, not edited
+
+    /// Applies `change` to a copy of the project as one undo step. `mergeKey` non-empty: consecutive
+    /// edits with the same key become one step (typing in one field). No step when nothing changed.
+    void edit(const QString& undoText, const std::function<void(Project&)>& change, const QString& mergeKey = {});
+    /// Replaces everything (open, new); clears the undo stack.
+    void reset(const Project& p, const QString& number = {}, int revision = 1, QuoteStatus status = QuoteStatus::Draft);
+    void setIdentity(const QString& number, int revision, QuoteStatus status);
+    /// Freezes the present answer; empty when none is there or it is stale.
+    std::optional<Quote> freeze(const Party& seller) const;
+
+signals:
+    void projectChanged();
+    void resultChanged();
+    void computingChanged(bool computing);
+    void identityChanged();
+
+private:
+    class ProjectCommand;
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace peiji
