@@ -3,7 +3,7 @@
 namespace peiji
 {
 
-static std::string fillOne(const std::string& pattern, std::initializer_list<Filling> values)
+static std::string fillOne(const std::string& pattern, const std::vector<Filling>& values)
 {
     std::string out;
     out.reserve(pattern.size() + 32);
@@ -27,12 +27,12 @@ static std::string fillOne(const std::string& pattern, std::initializer_list<Fil
     return out;
 }
 
-LocalText filled(const LocalText& pattern, std::initializer_list<Filling> values)
+LocalText filled(const LocalText& pattern, const std::vector<Filling>& values)
 {
     return {fillOne(pattern.zh, values), fillOne(pattern.en, values)};
 }
 
-Error makeError(ErrorKind kind, std::string where, const LocalText& pattern, std::initializer_list<Filling> values)
+Error makeError(ErrorKind kind, std::string where, const LocalText& pattern, const std::vector<Filling>& values)
 {
     return Error{kind, std::move(where), filled(pattern, values)};
 }

@@ -4,10 +4,10 @@
 
 #include "core/units/result.h"
 
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace peiji
 {
@@ -15,8 +15,8 @@ namespace peiji
 using Filling = std::pair<std::string_view, std::string>;
 
 /// `pattern` with each {name} replaced by its value, once over the pattern: values are never scanned again.
-LocalText filled(const LocalText& pattern, std::initializer_list<Filling> values);
+LocalText filled(const LocalText& pattern, const std::vector<Filling>& values);
 Error makeError(ErrorKind kind, std::string where, const LocalText& pattern,
-                std::initializer_list<Filling> values = {});
+                const std::vector<Filling>& values = {});
 
 } // namespace peiji

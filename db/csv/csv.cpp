@@ -64,7 +64,7 @@ public:
     int line() const { return m_line; }
     int column() const { return m_column; }
 
-    Error error(const LocalText& pattern, std::initializer_list<Filling> values = {}) const
+    Error error(const LocalText& pattern, const std::vector<Filling>& values = {}) const
     {
         return makeError(ErrorKind::BadInput, csvPlace(m_file, m_line, m_column), pattern, values);
     }
