@@ -11,7 +11,8 @@ namespace peiji
 {
 
 enum class LineRole {
-    Platform,
+    Platform, ///< server, workstation or main board
+    Chassis,  ///< case of a self-built machine
     Accelerator,
     Bridge,
     Cpu,

@@ -47,6 +47,15 @@ struct AcceleratorSpec {
     bool ecc = false, mig = false, unofficial = false;
     std::string exportToChina; ///< "restricted (2023-10-17)" …: a planning hint, never a legal statement
     std::string availability;
+    std::string segment, origin, exportFlag; ///< exportFlag: restricted, allowed, cn-variant, cn-made, unknown
+    std::string plug;                        ///< normalised power plug: 16pin, 12v2x6, eps8, pcie8, baseboard, none
+    std::optional<double> plugCount;
+    int deviceCount = 1;         ///< devices the software sees per card (MI250X and 910C: 2)
+    std::optional<bool> pcieP2p; ///< direct traffic between cards over PCIe
+    bool soldAlone = true;       ///< false: only with its platform
+    TagList requiresCpuFamilies; ///< maker's pairing; empty = any
+    bool openKernelModuleRequired = false;
+    std::string minStackVersion, maxStackVersion; ///< CUDA (or other stack) versions that know the chip
 };
 
 struct PlatformSpec {
@@ -76,6 +85,13 @@ struct PlatformSpec {
     std::optional<double> psuWatts;
     std::string psuRedundancy, psuRating, inputVoltage, cooling;
     std::optional<double> maxSystemPowerW, noiseDba, operatingTempMaxC;
+    std::string linkKind, psuForm, boardForm, availability, mgmt;     ///< psuForm: maker, crps, atx
+    TagList boardForms, qualifiedAccelerators, psuModes, osCertified; ///< boardForms: what a case takes
+    std::optional<double> minCpus, accelMaxLengthMm, weightKg, expansionSlots, airflowCfm;
+    std::optional<double> includedMemoryGb, includedNvmeTb, includedBootTb, inputVMin, inputVMax;
+    int includedCpuCount = 0, dimmPerChannel = 0, fabricPortsIncluded = 0;
+    double fabricPortGbps = 0;
+    bool coolerIncluded = false, x16HoldAccelerators = false, psuFaultTolerant = false;
 };
 
 struct CpuSpec {
@@ -87,6 +103,8 @@ struct CpuSpec {
     int memoryChannels = 0;
     double memoryMaxMts = 0, memoryMaxGb = 0, pcieGen = 0;
     int pcieLanes = 0, maxSockets = 1;
+    bool soldAlone = true; ///< false: only inside its platform
+    std::string origin, availability;
 };
 
 struct MemorySpec {
@@ -94,6 +112,8 @@ struct MemorySpec {
     bool ecc = false;
     double capacityGb = 0, speedMts = 0;
     Watts power{};
+    int kitModules = 1; ///< sold in kits of so many modules; prices are per module
+    int rankCount = 0;  ///< 0 = unknown
 };
 
 struct StorageSpec {
@@ -102,6 +122,8 @@ struct StorageSpec {
     double capacityTb = 0;
     std::optional<double> readMBps, writeMBps, dwpd;
     Watts power{};
+    TagList bays;          ///< every bay kind it fits (u2, e3s, m2, sff, lff); `bay` is the first
+    bool consumer = false; ///< no power-loss protection, not for 24×7 writing
 };
 
 struct NetworkSpec {
@@ -112,17 +134,34 @@ struct NetworkSpec {
     int ports = 0;
     std::optional<double> pcieGen, pcieLanes, switchTbps, maxPowerW, lengthM, rackU;
     bool gpudirect = false;
+    bool rdma = false, ocp = false, needsAuxPower = false;
+    std::optional<bool> subnetManager; ///< switches: managed, holds a subnet manager
+    std::optional<double> cardGbps;    ///< adapters: all ports together through the slot
+    std::optional<double> cages;       ///< switches: physical cages (twin-port cages hold two ports)
+    std::string connectorB, media;     ///< cables: far end; transceivers: fibre end
+    int legsB = 1;                     ///< far ends of a split cable
+    std::optional<double> laneGbps;
 };
 
 struct PowerSpec {
     std::string kind, formClass; ///< PSU, UPS, PDU, cooler … ; crps, atx …
     std::optional<double> watts, wattsLowline, efficiency50;
     std::string inputV, form;
+    std::optional<double> inputVMin, inputVMax, breakerAmps;
+    std::string inlet;      ///< c13, c19
+    bool makerOnly = false; ///< a maker's module, fits its own chassis only
 };
 
 struct AccessorySpec {
     std::string kind, fits;
     std::optional<double> watts, rackU;
+    TagList fitsSockets, fitsAccelerators, fitsPlugs; ///< ids and tags it goes with
+    std::string coolerClass;                          ///< 2u-passive, 4u, tower, aio360
+    std::optional<double> coolerMaxTdpW, ratedW;
+    int bridgeWays = 0;                    ///< NVLink bridge: cards joined by one group
+    std::optional<double> bridgesPerGroup; ///< pieces per group; empty = depends on the card
+    std::optional<double> bridgeSlotSpan;
+    std::optional<double> downstreamX16; ///< PCIe switch cards
 };
 
 struct ServiceSpec {

@@ -5,8 +5,10 @@
 #include "core/units/quantities.h"
 #include "core/units/result.h"
 
+#include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace peiji
@@ -33,34 +35,69 @@ struct MemoryCalibration {
     double constant(const std::string& name, double fallback) const;
 };
 
+/// Efficiency of matrix products of one device family in one number format (extended model of tile, wave and K ramp).
+struct GemmEfficiency {
+    double max = 0.72;      ///< share of the dense peak that large products reach, bursts at full clock
+    double k0 = 120.0;      ///< depth K at which half of the ramp is reached
+    double smallTile = 0.9; ///< factor of 128×128 tiles over 256×128
+    double tinyTile = 0.85; ///< further factor per halving of the tile
+    double soft = 0.7;      ///< 1: waves of tiles overlap wholly, 0: whole waves only
+    Seconds quantise{};     ///< extra launch for conversion of operands to 8 or 4 bits
+};
 /// Efficiency of one device family.
 struct DeviceEfficiency {
-    double gemmMax = 0.72; ///< largest share of the dense peak that large GEMMs reach
-    double gemmK0 = 600.0; ///< K at which half of the ramp is reached
-    double attentionForward = 0.55;
-    double attentionBackward = 0.45;
-    double memoryBandwidth = 0.85;
-    double fp8Scale = 0.85; ///< efficiency of fp8 relative to bf16
+    GemmEfficiency bf16; ///< fp16 and tf32 too
+    GemmEfficiency fp8{0.62, 280.0, 0.88, 0.75, 0.7, seconds(4e-6)};
+    GemmEfficiency fp4{0.5, 420.0, 0.86, 0.7, 0.55, seconds(2e-6)};
+    double sustained = 0.9;          ///< clock under the power limit in training over burst clock
+    double sustained8 = 0.9;         ///< the same for 8- and 4-bit products
+    double grouped = 0.85;           ///< grouped (expert) products over plain ones
+    double attentionForward = 0.6;   ///< share of the 16-bit peak, causal work, long sequences
+    double attentionBackward = 0.48; ///< the same, 2.5 times the forward work
+    double attentionS0 = 1200.0;     ///< tokens at which attention reaches half of that
+    double narrowHead = 0.75;        ///< factor for head sizes of 64 and less
+    double memoryBandwidth = 0.8;    ///< share of the nominal bandwidth streams reach
+    int processors = 132;            ///< SMs or compute units that take one tile each
     Seconds launch = seconds(4e-6);
-    bool measured = false; ///< false: class prior, wider interval
+    double idlePower = 0.2;      ///< share of board power when idle, where the device states none
+    double trainingPower = 0.85; ///< share of board power drawn in sustained training
+    bool measured = false;       ///< false: class prior, wider interval
     std::string source;
 };
 struct LinkEfficiency {
-    double bus = 0.75; ///< share of nominal bandwidth collectives reach
-    Seconds alpha = seconds(8e-6);
+    double bus = 0.75;             ///< share of nominal bandwidth collectives reach
+    Seconds alpha = seconds(8e-6); ///< per step of a ring
     Seconds fixed = seconds(20e-6);
+    double allToAll = 0.6; ///< share of nominal bandwidth all-to-all reaches
+    std::string source;
+};
+/// What a framework costs beyond its kernels, and what it hides.
+struct FrameworkEfficiency {
+    double elementwise = 1.0;    ///< memory traffic of norms, activations, residuals over fused kernels
+    double perStep = 0.0;        ///< share of the step lost to host work, logging, synchronisation
+    double tensorOverlap = 0.2;  ///< share of tensor-parallel traffic hidden behind products
+    double dataOverlap = 0.8;    ///< share of the backward pass usable to hide gradient traffic
+    double gatherOverlap = 0.85; ///< share of compute usable to hide ZeRO-3/FSDP gathers
+    double expertOverlap = 0.0;  ///< share of expert dispatch hidden
+    double optimizer = 1.0;      ///< optimizer traffic over a fused multi-tensor step
+    Seconds hostPerLayer{};      ///< host time to launch one layer's forward; bounds small layers
     std::string source;
 };
 
 struct TimeCalibration {
-    std::map<std::string, DeviceEfficiency> byArch; ///< archKey -> efficiency; "*" = class prior
-    std::map<std::string, LinkEfficiency> byLink;   ///< "nvswitch", "pcie", "ib" … ; "*"
-    std::map<std::string, IntervalFactors> byTask;  ///< "pretrain", "lora" …; suffix "/prior" for unmeasured devices
-    std::map<std::string, double> constants;
-    const DeviceEfficiency& device(const std::string& arch) const;
-    const LinkEfficiency& link(const std::string& kind) const;
-    const IntervalFactors& interval(const std::string& task, bool measuredDevice) const;
-    double constant(const std::string& name, double fallback) const;
+    std::map<std::string, DeviceEfficiency, std::less<>>
+        byArch;                                                ///< part id or archKey -> efficiency; "*" = class prior
+    std::map<std::string, LinkEfficiency, std::less<>> byLink; ///< linkKindId(), "network"; "*"
+    std::map<std::string, FrameworkEfficiency, std::less<>> byFramework; ///< toId(Framework); "*"
+    std::map<std::string, IntervalFactors, std::less<>> byTask;          ///< task id; "/prior" for unmeasured devices
+    std::map<std::string, double, std::less<>> constants;
+    // Defined in calibrationtime.cpp, with applyTimeRow.
+    /// By part id first, then by family, then "*".
+    const DeviceEfficiency& device(std::string_view id, std::string_view arch) const;
+    const LinkEfficiency& link(std::string_view kind) const;
+    const FrameworkEfficiency& framework(std::string_view id) const;
+    const IntervalFactors& interval(std::string_view task, bool measuredDevice) const;
+    double constant(std::string_view name, double fallback) const;
 };
 
 struct Calibration {
@@ -75,4 +112,7 @@ struct CalibrationRow {
 };
 /// Builds a calibration from rows of resources/calibration; BadInput names the row and what is accepted.
 Result<Calibration> calibrationFromRows(const std::vector<CalibrationRow>& rows, std::string version);
+/// One row of resources/calibration/time.csv; its groups are "time.device", "time.link", "time.framework",
+/// "time.interval" and "time.constant". `calibrationFromRows` hands every group that begins with "time." to it.
+Status applyTimeRow(const CalibrationRow& row, TimeCalibration& c);
 } // namespace peiji

@@ -16,6 +16,9 @@ struct DeviceRates {
 
 enum class LinkKind { None, Pcie, PcieNoPeer, NvlinkBridge, NvSwitch, InfinityFabric, Hccs, Other };
 
+/// Stable id ("pcie", "nvswitch" …): key of calibration and JSON.
+const char* toId(LinkKind k);
+
 /// Device-to-device link inside a node. `perDevice` is one-way bandwidth of one device.
 struct NodeLink {
     LinkKind kind = LinkKind::Pcie;

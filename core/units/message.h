@@ -15,6 +15,9 @@
 namespace peiji
 {
 
+// GCC 12 takes scoped enumerators for declarations that hide the types of the same name.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
 /// How a number in a message is printed.
 enum class NumberKind {
     Plain, ///< thousands grouping, given decimals
@@ -28,11 +31,12 @@ enum class NumberKind {
     KilowattHours, ///< value in joules, printed in kWh
     Percent,       ///< ratio, printed as percent
     Multiple,      ///< printed "1.36×"
-    Tokens,        ///< large count: 18 亿 / 1.8 B
-    Parameters,    ///< large count: 705.54 亿 / 70.554 B
+    Tokens,        ///< large count: 18 亿 token / 1.8 B tokens; five significant figures, `decimals` unused
+    Parameters,    ///< large count: 705.54 亿 / 70.554 B, as Tokens without the word
     Teraflops,     ///< value in FLOP/s
     TokensPerSecond,
 };
+#pragma GCC diagnostic pop
 
 struct NumberArg {
     double value = 0.0;
@@ -70,5 +74,8 @@ public:
 private:
     std::unordered_map<std::string, LocalText> m_patterns;
 };
+
+/// Fills {name} placeholders of a pattern; a name without argument stays as written, values are never read again.
+std::string fillPattern(const std::string& pattern, const std::vector<Arg>& args, Lang lang);
 
 } // namespace peiji

@@ -1,0 +1,141 @@
+#include "core/estimate/communication.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace peiji
+{
+
+namespace
+{
+
+/// Host-memory copies reach about this share of the nominal PCIe bandwidth (pinned buffers).
+constexpr double kHostCopy = 0.8;
+
+} // namespace
+
+const char* toId(LinkKind k)
+{
+    switch (k) {
+    case LinkKind::None:
+        return "none";
+    case LinkKind::Pcie:
+        return "pcie";
+    case LinkKind::PcieNoPeer:
+        return "pcie_no_peer";
+    case LinkKind::NvlinkBridge:
+        return "nvlink_bridge";
+    case LinkKind::NvSwitch:
+        return "nvswitch";
+    case LinkKind::InfinityFabric:
+        return "infinity_fabric";
+    case LinkKind::Hccs:
+        return "hccs";
+    case LinkKind::Other:
+        return "other";
+    }
+    return "other";
+}
+
+Fabric::Fabric(const Hardware& h, const TimeCalibration& c)
+{
+    const LinkEfficiency& link = c.link(toId(h.link.kind));
+    const LinkEfficiency& network = c.link("network");
+    const bool bridged = h.link.kind == LinkKind::NvlinkBridge;
+    const LinkEfficiency& pcie = c.link(h.link.kind == LinkKind::PcieNoPeer || bridged ? "pcie_no_peer" : "pcie");
+    m_link = h.link.perDevice * link.bus;
+    m_fallback = (h.link.pcie.value() > 0.0 ? h.link.pcie : h.link.perDevice) * pcie.bus;
+    if (m_link.value() <= 0.0)
+        m_link = m_fallback;
+    m_hostLink = (h.link.pcie.value() > 0.0 ? h.link.pcie : h.link.perDevice) * kHostCopy;
+    m_linkAllToAll = link.allToAll / link.bus;
+    m_networkAllToAll = network.allToAll / network.bus;
+    m_linkAlpha = link.alpha;
+    m_linkFixed = link.fixed;
+    m_networkAlpha = network.alpha;
+    m_networkFixed = network.fixed;
+    m_linked = std::max(1, h.link.groupSize);
+    m_domain = std::max(h.devicesPerNode, std::min(m_linked, h.devices()));
+    const double nodesPerDomain = static_cast<double>(m_domain) / std::max(1, h.devicesPerNode);
+    m_network = h.networkPerNode * (network.bus * nodesPerDomain / std::max(1.0, h.oversubscription));
+}
+
+RankGroup Fabric::group(int size, int stride) const
+{
+    RankGroup g;
+    g.size = std::max(1, size);
+    g.perDomain = std::clamp(m_domain / std::max(1, stride), 1, g.size);
+    g.sharing = std::clamp(stride, 1, std::max(1, m_domain / g.perDomain));
+    return g;
+}
+
+Bandwidth Fabric::linkFor(const RankGroup& g) const
+{
+    return g.perDomain <= m_linked ? m_link : m_fallback;
+}
+
+Seconds Fabric::allGather(Bytes full, const RankGroup& g) const
+{
+    if (g.size <= 1)
+        return {};
+    Seconds t{};
+    Seconds latency{};
+    if (g.perDomain > 1) {
+        t = full * factorOf(g.size) / linkFor(g);
+        latency = m_linkFixed + (g.perDomain - 1.0) * m_linkAlpha;
+    }
+    const int domains = g.domains();
+    if (domains > 1 && m_network.value() > 0.0) {
+        // Rings over all adapters: what leaves a domain is each other domain's part once.
+        t = std::max(t, full * factorOf(domains) * static_cast<double>(g.sharing) / m_network);
+        latency += m_networkFixed + (domains - 1.0) * m_networkAlpha;
+    }
+    return t + latency;
+}
+
+Seconds Fabric::reduceScatter(Bytes full, const RankGroup& g) const
+{
+    return allGather(full, g);
+}
+
+Seconds Fabric::allReduce(Bytes full, const RankGroup& g) const
+{
+    if (g.size <= 1)
+        return {};
+    const Seconds ring = 2.0 * allGather(full, g);
+    if (g.domains() <= 1)
+        return ring;
+    // Tree between nodes: latency grows with the logarithm.
+    const double steps = 2.0 * std::log2(static_cast<double>(g.domains())) + 1.0;
+    const Seconds saved = 2.0 * ((g.domains() - 1.0) * m_networkAlpha) - steps * m_networkAlpha;
+    return saved.value() > 0.0 ? ring - saved : ring;
+}
+
+Seconds Fabric::allToAll(Bytes perRank, const RankGroup& g) const
+{
+    if (g.size <= 1)
+        return {};
+    const int domains = g.domains();
+    const double outside = domains > 1 ? static_cast<double>(g.size - g.perDomain) / g.size : 0.0;
+    const double inside = (g.perDomain - 1.0) / g.size;
+    Seconds t{};
+    if (g.perDomain > 1)
+        t = perRank * inside / (linkFor(g) * m_linkAllToAll);
+    Seconds latency = m_linkFixed + m_linkAlpha;
+    if (domains > 1 && m_network.value() > 0.0) {
+        const double ranksPerDomain = static_cast<double>(g.perDomain) * g.sharing;
+        t = std::max(t, perRank * (outside * ranksPerDomain) / (m_network * m_networkAllToAll));
+        latency += m_networkFixed + m_networkAlpha;
+    }
+    return t + latency;
+}
+
+Seconds Fabric::sendNext(Bytes message, int stride) const
+{
+    if (stride < m_domain || m_network.value() <= 0.0)
+        return message / (stride < m_linked ? m_link : m_fallback) + m_linkAlpha;
+    // Every device of the domain sends to its peer of the next stage at the same time.
+    return message * static_cast<double>(m_domain) / m_network + m_networkAlpha;
+}
+
+} // namespace peiji

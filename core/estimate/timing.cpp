@@ -1,0 +1,80 @@
+#include "core/estimate/timing.h"
+
+#include "core/estimate/communication.h"
+#include "core/estimate/flops.h"
+#include "core/estimate/timinginference.h"
+#include "core/estimate/timinglayer.h"
+#include "core/estimate/timingpower.h"
+#include "core/estimate/timingstep.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace peiji
+{
+
+const char* timeCategoryId(TimeCategory c)
+{
+    static constexpr const char* kIds[kTimeCategories] = {
+        "compute",   "attention", "tensor_comm", "pipeline_bubble", "data_comm", "expert_comm",
+        "optimizer", "offload",   "input",       "checkpoint",      "other",
+    };
+    return kIds[static_cast<std::size_t>(c)];
+}
+
+namespace
+{
+
+/// Share of wall time in useful steps when devices fail at a constant rate: half a checkpoint interval and the
+/// restart are lost each time (Young 1974, Daly 2006, first order).
+double goodput(const Workload& w, const Hardware& h, const TimeCalibration& c)
+{
+    const double hoursBetween = c.constant("mtbf_device_hours", 50000.0) / std::max(1, h.devices());
+    const double lost = 0.5 * toHours(w.checkpoint.interval) + c.constant("restart_hours", 0.25);
+    return 1.0 / (1.0 + lost / hoursBetween);
+}
+
+void fillJob(const Workload& w, const Hardware& h, const TimeCalibration& c, TimeEstimate& e, const IntervalFactors& i)
+{
+    const double stepTokens = static_cast<double>(w.globalBatch) * w.sequence;
+    const double step = e.stepSeconds.value;
+    const double rate = stepTokens / step;
+    e.tokensPerSecond = {rate / i.high, rate, rate / i.low};
+    if (w.tokens <= 0.0)
+        return;
+    e.steps = std::ceil(w.tokens / stepTokens);
+    const double running = e.steps * step / goodput(w, h, c);
+    const double days = running / 86400.0 * 24.0 / std::clamp(w.dutyHoursPerDay, 0.1, 24.0);
+    e.days = Interval::scaled(days, i.low, i.high);
+    e.energyJoules = Interval::scaled(running * e.sustainedPower.value(), i.low, i.high);
+}
+
+} // namespace
+
+TimeEstimate estimateTime(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c)
+{
+    if (!w.isTraining())
+        return estimateServing(w, p, h, c);
+    const StepTimes s = trainingStep(w, p, h, c);
+    TimeEstimate e;
+    e.category = s.category;
+    e.devicePrior = !s.measuredDevice;
+    Seconds total{};
+    for (const Seconds& part : e.category)
+        total += part;
+    const IntervalFactors& i = c.interval(toId(w.task), s.measuredDevice);
+    e.stepSeconds = Interval::scaled(total.value(), i.low, i.high);
+    const TokenFlops f = tokenFlops(w, p.recompute);
+    const double stepTokens = static_cast<double>(w.globalBatch) * w.sequence;
+    const double available = total.value() * s.peak.value() * h.devices();
+    if (available > 0.0) {
+        e.mfuCausal = f.modelCausal.value() * stepTokens / available;
+        e.mfuFull = f.modelFull.value() * stepTokens / available;
+    }
+    const double busy = (e.of(TimeCategory::Compute) + e.of(TimeCategory::Attention)).value() / total.value();
+    e.sustainedPower = systemPower(h, c, busy);
+    fillJob(w, h, c, e, i);
+    return e;
+}
+
+} // namespace peiji

@@ -1,0 +1,334 @@
+#include "core/estimate/timingstep.h"
+
+#include "core/estimate/communication.h"
+#include "core/estimate/flops.h"
+#include "core/estimate/timinglayer.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace peiji
+{
+
+namespace
+{
+
+Seconds positive(Seconds t)
+{
+    return std::max(t, Seconds{});
+}
+
+/// Everything the parts of a step need, computed once.
+struct StepContext {
+    const Workload& w;
+    const Plan& p;
+    const Hardware& h;
+    const TimeCalibration& c;
+    const FrameworkEfficiency& f;
+    DeviceModel device;
+    Fabric fabric;
+    LayerShape shape;
+    LayerSeconds layer; ///< mean layer, one micro-batch
+    LayerSeconds head;
+    double microBatches = 1.0;
+    double layersOfSlowest = 1.0;
+    bool slowestHasHead = true;
+
+    StepContext(const Workload& work, const Plan& plan, const Hardware& hardware, const TimeCalibration& cal)
+        : w(work),
+          p(plan),
+          h(hardware),
+          c(cal),
+          f(cal.framework(toId(plan.framework))),
+          device(hardware.device, cal, work.precision.compute, true),
+          fabric(hardware, cal),
+          shape(layerShape(work, plan)),
+          layer(meanLayer(work, plan, device, f, cal.constant("expert_imbalance_time", 1.15))),
+          head(headLayer(work, plan, device)),
+          microBatches(plan.microBatches(work.globalBatch))
+    {
+    }
+
+    double gradientBytes() const
+    {
+        return p.framework == Framework::MegatronCore || p.framework == Framework::MindSpeed ? 4.0 : 2.0;
+    }
+    /// Trained parameters of one layer on this device.
+    double trainedLayer() const
+    {
+        return w.hasFrozenBase() ? adapterParameters(w) / (w.model.layers * static_cast<double>(p.tp))
+                                 : layerParametersPerDevice(w.model, p);
+    }
+    double trainedEdge() const
+    {
+        return w.hasFrozenBase() ? 0.0 : edgeParametersPerDevice(w.model, p) / std::min(2, p.pp);
+    }
+    double trainedParameters() const
+    {
+        return trainedLayer() * std::ceil(w.model.layers / static_cast<double>(p.pp)) + trainedEdge();
+    }
+    RankGroup dataGroup() const { return fabric.group(p.dp * p.cp, p.tp); }
+    RankGroup shardGroup() const
+    {
+        return fabric.group(p.shardGroup > 0 ? std::min(p.shardGroup, p.dp * p.cp) : p.dp * p.cp, p.tp);
+    }
+};
+
+/// Backward times the products of the forward that are done again.
+Seconds recomputeSeconds(const StepContext& x)
+{
+    if (x.p.recompute == Recompute::Full)
+        return x.layer.linearForward + x.layer.minorForward;
+    return {};
+}
+
+Seconds recomputeCore(const StepContext& x)
+{
+    return x.p.recompute == Recompute::None ? Seconds{} : x.layer.coreForward;
+}
+
+/// Gathers and scatters of tensor and sequence parallelism around one layer, whole step of one micro-batch.
+Seconds tensorComm(const StepContext& x)
+{
+    if (x.p.tp <= 1)
+        return {};
+    const RankGroup g = x.fabric.group(x.p.tp, 1);
+    const Bytes activations = bytes(2.0 * x.shape.tokens * x.w.model.hidden);
+    const Seconds one = x.fabric.allReduce(activations, g);
+    const double passes = x.p.recompute == Recompute::Full ? 3.0 : 2.0;
+    return 2.0 * passes * one * (1.0 - x.f.tensorOverlap);
+}
+
+/// Keys and values passed round the context-parallel ring, hidden behind the attention of the previous block.
+Seconds contextComm(const StepContext& x)
+{
+    if (x.p.cp <= 1)
+        return {};
+    const ModelArchitecture& m = x.w.model;
+    const double width = m.attention == AttentionKind::MLA
+                             ? static_cast<double>(m.heads) * (queryKeyWidth(m) + valueWidth(m))
+                             : 2.0 * std::max(m.kvHeads, x.p.tp) * m.headDim;
+    const Bytes whole = bytes(2.0 * x.shape.sequences * x.w.sequence * width / x.p.tp);
+    const Seconds gather = x.fabric.allGather(whole, x.fabric.group(x.p.cp, x.p.tp));
+    const double forwards = x.p.recompute == Recompute::None ? 1.0 : 2.0;
+    const Seconds hiddenForward = 0.7 * x.layer.coreForward;
+    const Seconds hiddenBackward = 0.7 * x.layer.coreBackward;
+    return forwards * positive(gather - hiddenForward) + positive(2.0 * gather - hiddenBackward);
+}
+
+Seconds expertComm(const StepContext& x)
+{
+    const ModelArchitecture& m = x.w.model;
+    if (x.p.ep <= 1 || !m.isMoe())
+        return {};
+    const double width = m.moeLatentDim > 0 ? m.moeLatentDim : m.hidden;
+    const double copies = std::min<double>(m.expertsPerToken, x.p.ep);
+    const Bytes out = bytes(2.0 * x.shape.tokens / x.shape.tp * copies * width);
+    // Expert groups fill the tensor group first when experts are not split by it.
+    const Seconds one = x.fabric.allToAll(out, x.fabric.group(x.p.ep, 1));
+    const double passes = x.p.recompute == Recompute::Full ? 3.0 : 2.0;
+    const double share = static_cast<double>(m.moeLayers()) / m.layers;
+    return 2.0 * passes * share * one * (1.0 - x.f.expertOverlap);
+}
+
+/// Which stage is slowest, and how many layers it holds.
+void chooseSlowest(StepContext& x, Seconds layerAll, Seconds headAll)
+{
+    const int layers = x.w.model.layers;
+    const int pp = std::max(1, x.p.pp);
+    if (pp == 1) {
+        x.layersOfSlowest = layers;
+        x.slowestHasHead = true;
+        return;
+    }
+    // Frameworks that place embedding and head as layers of their own do so when the count comes out even.
+    const bool edgesAsLayers = layers % pp != 0 && (layers + 2) % pp == 0;
+    const int most = edgesAsLayers ? (layers + 2) / pp : (layers + pp - 1) / pp;
+    const int last = edgesAsLayers ? most - 1 : std::max(0, layers - most * (pp - 1));
+    const Seconds middle = static_cast<double>(most) * layerAll;
+    const Seconds end = static_cast<double>(last) * layerAll + headAll;
+    x.slowestHasHead = end > middle;
+    x.layersOfSlowest = x.slowestHasHead ? last : most;
+}
+
+/// ZeRO-3/FSDP: weights gathered for forward and backward of every micro-batch, gradients scattered.
+Seconds shardedWeights(const StepContext& x, Seconds forward, Seconds backward)
+{
+    if (x.p.zero < 3)
+        return {};
+    const RankGroup g = x.shardGroup();
+    if (g.size <= 1)
+        return {};
+    const double stored = x.w.hasFrozenBase() ? bytesPerWeight(x.w.precision.weights) : 2.0;
+    const Bytes weights = bytes(stored * layerParametersPerDevice(x.w.model, x.p));
+    const Seconds gather = x.fabric.allGather(weights, g);
+    const Seconds scatter = x.fabric.reduceScatter(bytes(x.gradientBytes() * x.trainedLayer()), g);
+    const Seconds perLayer =
+        positive(gather - x.f.gatherOverlap * forward) + positive(gather + scatter - x.f.gatherOverlap * backward);
+    const Bytes edge = bytes(stored * edgeParametersPerDevice(x.w.model, x.p));
+    const Seconds edges = x.fabric.allGather(edge, g) + x.fabric.reduceScatter(edge, g);
+    // Transfers that are hidden still take processors and bandwidth from the kernels beside them.
+    const double slowdown = x.c.constant("overlap_slowdown", 0.08);
+    const double layers = x.layersOfSlowest;
+    return x.microBatches * (layers * (perLayer + slowdown * (2.0 * gather + scatter)) + edges);
+}
+
+/// Gradient reduction once a step (ZeRO 0–2), and the gather of updated weights.
+Seconds gradientComm(const StepContext& x, Seconds backwardWindow, Seconds forwardWindow)
+{
+    if (x.p.zero >= 3) {
+        const int replicas = x.p.shardGroup > 0 ? x.p.dp * x.p.cp / std::max(1, x.p.shardGroup) : 1;
+        if (replicas <= 1)
+            return {};
+        const Bytes shard = bytes(x.gradientBytes() * x.trainedParameters() / x.p.shardGroup);
+        return x.fabric.allReduce(shard, x.fabric.group(replicas, x.p.tp * x.p.shardGroup));
+    }
+    const RankGroup g = x.dataGroup();
+    if (g.size <= 1)
+        return {};
+    const double trained = x.trainedParameters();
+    const Bytes gradients = bytes(x.gradientBytes() * trained);
+    // Fused-attention frameworks reduce during the last backward pass; older ones after it.
+    const double overlap = x.p.flashAttention ? x.f.dataOverlap : 0.0;
+    if (x.p.zero == 0)
+        return positive(x.fabric.allReduce(gradients, g) - overlap * backwardWindow);
+    // ZeRO-2 scatters at every micro-batch: shards cannot hold what is not reduced.
+    const double times = x.p.zero == 2 ? x.microBatches : 1.0;
+    const Seconds scatter = times * positive(x.fabric.reduceScatter(gradients, g) - overlap * backwardWindow);
+    return scatter + positive(x.fabric.allGather(bytes(2.0 * trained), g) - overlap * forwardWindow);
+}
+
+Seconds pipelineTransfers(const StepContext& x)
+{
+    if (x.p.pp <= 1)
+        return {};
+    const int stride = x.p.tp * x.p.cp * x.p.dp;
+    const double share = x.p.sp ? x.p.tp : 1.0;
+    const Bytes message = bytes(2.0 * x.shape.tokens * x.w.model.hidden / share);
+    const Seconds one = x.fabric.sendNext(message, stride);
+    // One out and one in for each chunk and direction; half is hidden by the other direction's work.
+    return x.microBatches * std::max(1, x.p.vpp) * one;
+}
+
+/// Gradient norm, clipping, update, cast: bytes over memory (SimuMax's seven passes: 16N + 58N/D for Adam in fp32).
+Seconds optimizerStep(const StepContext& x)
+{
+    const double n = x.trainedParameters();
+    const double shards = x.p.zero >= 1 ? std::max(1, x.shardGroup().size) : 1.0;
+    const double state = optimizerStateBytes(x.w.optimizer) + (x.w.precision.fp32Master ? 4.0 : 0.0);
+    const double sharded = 2.0 * state + 34.0;
+    const double whole = x.p.zero >= 2 ? 0.0 : 16.0;
+    return x.f.optimizer * x.device.stream(bytes(n * (whole + sharded / shards)));
+}
+
+/// Traffic between device and host memory, and the processor's own update.
+Seconds offloadStep(const StepContext& x, Seconds computeOfMicroBatches)
+{
+    if (x.p.offload == Offload::None)
+        return {};
+    const Bandwidth link = x.fabric.hostLink();
+    const double n = x.trainedParameters() / (x.p.zero >= 1 ? std::max(1, x.shardGroup().size) : 1);
+    if (x.p.offload == Offload::Activations) {
+        const Bytes perLayer = bytes(2.0 * x.shape.normTokens * x.w.model.hidden);
+        const Seconds moved = 2.0 * x.microBatches * x.layersOfSlowest * perLayer / link;
+        return positive(moved - 0.8 * computeOfMicroBatches);
+    }
+    Seconds t = bytes(4.0 * n) / link; // gradients out, weights back
+    const Bandwidth hostMemory = x.h.host.memoryBandwidth;
+    if (hostMemory.value() > 0.0)
+        t += bytes(32.0 * n * x.h.devicesPerNode) / (0.5 * hostMemory);
+    if (x.p.offload == Offload::OptimizerAndParameters) {
+        const double held = (layerParametersPerDevice(x.w.model, x.p) * x.layersOfSlowest + x.trainedEdge()) /
+                            std::max(1, x.shardGroup().size);
+        const Seconds weights = x.microBatches * 2.0 * bytes(2.0 * held) / link;
+        t += positive(weights - 0.8 * computeOfMicroBatches);
+    }
+    return t;
+}
+
+/// Reading the data set: hidden unless the drives are slower than the step.
+Seconds inputStep(const StepContext& x, Seconds step)
+{
+    if (x.h.host.storageRead.value() <= 0.0)
+        return {};
+    const double tokensPerNode = static_cast<double>(x.w.globalBatch) * x.w.sequence / std::max(1, x.h.nodes);
+    return positive(bytes(tokensPerNode * x.w.datasetBytesPerToken) / x.h.host.storageRead - step);
+}
+
+/// Blocking part of checkpoints, spread over the steps between two of them.
+Seconds checkpointShare(const StepContext& x, Seconds step)
+{
+    if (x.h.host.storageWrite.value() <= 0.0 || x.w.checkpoint.interval.value() <= 0.0)
+        return {};
+    const double perParameter = 2.0 + (x.w.precision.fp32Master ? 4.0 : 0.0) + optimizerStateBytes(x.w.optimizer);
+    const double all = x.w.hasFrozenBase() ? adapterParameters(x.w) : countParameters(x.w.model).total;
+    const Seconds write = bytes(all * perParameter / std::max(1, x.h.nodes)) / x.h.host.storageWrite;
+    return step * (write / (x.w.checkpoint.interval + write)).value();
+}
+
+/// Waiting for the slowest of many nodes: SimuMax's 1 + x/(x+1)·k·√x with x = log2(nodes).
+double stragglers(const StepContext& x)
+{
+    const double nodes = x.fabric.domainSize() > 0 ? static_cast<double>(x.h.devices()) / x.fabric.domainSize() : 1.0;
+    if (nodes <= 1.0)
+        return 0.0;
+    const double l = std::log2(nodes);
+    return l / (l + 1.0) * x.c.constant("straggler", 0.02) * std::sqrt(l);
+}
+
+} // namespace
+
+StepTimes trainingStep(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c)
+{
+    StepContext x(w, p, h, c);
+    StepTimes out;
+    out.peak = x.device.peak();
+    out.measuredDevice = x.device.measured();
+    auto& part = out.category;
+    const auto at = [&part](TimeCategory k) -> Seconds& { return part[static_cast<std::size_t>(k)]; };
+
+    const Seconds reference = w.task == Task::Preference ? x.layer.linearForward + x.layer.minorForward : Seconds{};
+    const Seconds work = x.layer.linearForward + x.layer.minorForward + x.layer.linearBackward + x.layer.minorBackward +
+                         recomputeSeconds(x) + reference;
+    const Seconds core = x.layer.coreForward + x.layer.coreBackward + recomputeCore(x) +
+                         (w.task == Task::Preference ? x.layer.coreForward : Seconds{});
+    const Seconds tensor = tensorComm(x) + contextComm(x);
+    const Seconds experts = expertComm(x);
+    // The host launches kernels one by one: a small layer waits for it.
+    const double passes = p.recompute == Recompute::Full ? 4.0 : 3.0;
+    const Seconds host = positive(passes * x.f.hostPerLayer - work - core);
+    const Seconds layerAll = work + core + tensor + experts + host;
+    const Seconds headAll = x.head.forward() + x.head.backward();
+    chooseSlowest(x, layerAll, headAll);
+
+    const double repeats = x.microBatches * x.layersOfSlowest;
+    at(TimeCategory::Compute) = repeats * work + (x.slowestHasHead ? x.microBatches * headAll : Seconds{});
+    at(TimeCategory::Attention) = repeats * core;
+    at(TimeCategory::TensorComm) = repeats * tensor;
+    at(TimeCategory::ExpertComm) = repeats * experts;
+    at(TimeCategory::Other) = repeats * host;
+    if (p.pp > 1) {
+        const Seconds slowest = x.layersOfSlowest * layerAll + (x.slowestHasHead ? headAll : Seconds{});
+        const Seconds others = static_cast<double>(w.model.layers) * layerAll + headAll - slowest;
+        at(TimeCategory::PipelineBubble) = others / static_cast<double>(std::max(1, p.vpp)) + pipelineTransfers(x);
+    }
+    const Seconds forward = x.layer.forward();
+    const Seconds backward = x.layer.backward() + recomputeSeconds(x) + recomputeCore(x);
+    at(TimeCategory::DataComm) = shardedWeights(x, forward, backward) +
+                                 gradientComm(x, x.layersOfSlowest * backward, x.layersOfSlowest * forward);
+    at(TimeCategory::Optimizer) =
+        p.offload == Offload::None || p.offload == Offload::Activations ? optimizerStep(x) : Seconds{};
+    at(TimeCategory::Offload) = offloadStep(x, at(TimeCategory::Compute) + at(TimeCategory::Attention));
+
+    Seconds step{};
+    for (const Seconds& t : part)
+        step += t;
+    const Seconds lost = (x.f.perStep + stragglers(x)) * step;
+    at(TimeCategory::Other) += lost;
+    step += lost;
+    at(TimeCategory::Input) = inputStep(x, step);
+    at(TimeCategory::Checkpoint) = checkpointShare(x, step);
+    return out;
+}
+
+} // namespace peiji
