@@ -16,7 +16,6 @@ using Filling = std::pair<std::string_view, std::string>;
 
 /// `pattern` with each {name} replaced by its value, once over the pattern: values are never scanned again.
 LocalText filled(const LocalText& pattern, const std::vector<Filling>& values);
-Error makeError(ErrorKind kind, std::string where, const LocalText& pattern,
-                const std::vector<Filling>& values = {});
+Error makeError(ErrorKind kind, std::string where, const LocalText& pattern, const std::vector<Filling>& values = {});
 
 } // namespace peiji

@@ -40,10 +40,14 @@ const T* lookUp(const std::vector<T>& rows, const std::unordered_map<std::string
 
 void Catalogue::index()
 {
-    indexBy(parts, [](const Part& p) { return p.id; }, m_parts);
-    indexBy(models, [](const ModelArchitecture& m) { return m.id; }, m_models);
-    indexBy(rules, [](const RuleText& r) { return r.id; }, m_rules);
-    indexBy(costFactors, [](const CostFactor& f) { return f.id; }, m_factors);
+    indexBy(
+        parts, [](const Part& p) { return p.id; }, m_parts);
+    indexBy(
+        models, [](const ModelArchitecture& m) { return m.id; }, m_models);
+    indexBy(
+        rules, [](const RuleText& r) { return r.id; }, m_rules);
+    indexBy(
+        costFactors, [](const CostFactor& f) { return f.id; }, m_factors);
     m_prices.clear();
     for (std::size_t i = 0; i < prices.size(); ++i)
         ++m_prices.try_emplace(prices[i].partId, i, 0).first->second.second;

@@ -25,11 +25,12 @@ Result<PartKind> parsePartKind(std::string_view id)
         if (id == kPartKinds[i])
             return static_cast<PartKind>(i);
     }
-    return Error{ErrorKind::BadInput,
-                 "kind",
-                 {"部件类别应为 accelerator、platform、cpu、memory、storage、network、power_cooling、accessory 或 service",
-                  "part kind must be accelerator, platform, cpu, memory, storage, network, power_cooling, accessory or "
-                  "service"}};
+    return Error{
+        ErrorKind::BadInput,
+        "kind",
+        {"部件类别应为 accelerator、platform、cpu、memory、storage、network、power_cooling、accessory 或 service",
+         "part kind must be accelerator, platform, cpu, memory, storage, network, power_cooling, accessory or "
+         "service"}};
 }
 
 bool hasTag(const TagList& list, std::string_view tag)

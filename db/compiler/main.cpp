@@ -1,5 +1,5 @@
-// peiji-catalogue-compiler RESOURCES OUTPUT: data files of the project -> catalogue.sqlite. Run by the build; any fault is
-// printed as file:line:column and fails it.
+// peiji-catalogue-compiler RESOURCES OUTPUT: data files of the project -> catalogue.sqlite. Run by the build; any fault
+// is printed as file:line:column and fails it.
 
 #include "db/compiler/readsources.h"
 #include "db/compiler/writer.h"

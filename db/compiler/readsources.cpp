@@ -30,7 +30,8 @@ Status readFolder(const QString& resources, const Folder& folder, Sources& out)
         const std::string table = *folder.table ? folder.table : toStd(name.chopped(4));
         if (out.schema.find(table) == out.schema.end())
             return makeError(ErrorKind::BadInput, path,
-                             {"schema.csv 中没有表 {table}", "schema.csv describes no table {table}"}, {{"table", table}});
+                             {"schema.csv 中没有表 {table}", "schema.csv describes no table {table}"},
+                             {{"table", table}});
         Result<std::string> text = readFile(path, kFileLimit);
         if (!text)
             return text.error();
@@ -53,12 +54,14 @@ Result<std::string> readFile(const std::string& path, std::size_t limit)
         return makeError(ErrorKind::Storage, path, {"无法读取：{why}", "cannot be read: {why}"},
                          {{"why", toStd(file.errorString())}});
     if (static_cast<std::size_t>(file.size()) > limit)
-        return makeError(ErrorKind::BadInput, path, {"文件过大，上限为 {limit} MB", "the file is too large, {limit} MB at most"},
+        return makeError(ErrorKind::BadInput, path,
+                         {"文件过大，上限为 {limit} MB", "the file is too large, {limit} MB at most"},
                          {{"limit", std::to_string(limit >> 20)}});
     // A pipe or a device reports no size: one byte past the limit is enough to know.
     const QByteArray bytes = file.read(static_cast<qint64>(limit) + 1);
     if (static_cast<std::size_t>(bytes.size()) > limit)
-        return makeError(ErrorKind::BadInput, path, {"文件过大，上限为 {limit} MB", "the file is too large, {limit} MB at most"},
+        return makeError(ErrorKind::BadInput, path,
+                         {"文件过大，上限为 {limit} MB", "the file is too large, {limit} MB at most"},
                          {{"limit", std::to_string(limit >> 20)}});
     return bytes.toStdString();
 }

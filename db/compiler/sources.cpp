@@ -64,7 +64,8 @@ public:
     }
 
 private:
-    void add(const CsvTable& csv, const CsvCell& cell, const LocalText& pattern, const std::vector<Filling>& values = {})
+    void add(const CsvTable& csv, const CsvCell& cell, const LocalText& pattern,
+             const std::vector<Filling>& values = {})
     {
         m_faults.push_back({csv.file, cell.line, cell.column, filled(pattern, values)});
     }
@@ -154,7 +155,8 @@ private:
                         {{"column", head.text}});
                 else if (placeholders(zhCell.text) != placeholders(enCell.text))
                     add(csv, enCell,
-                        {"{column}：中文与英文的 {占位符} 不一致", "{column}: the {placeholders} differ between zh and en"},
+                        {"{column}：中文与英文的 {占位符} 不一致",
+                         "{column}: the {placeholders} differ between zh and en"},
                         {{"column", head.text}});
             }
         }
@@ -170,7 +172,8 @@ private:
             const RowView r(csv, row);
             for (const std::string_view column : kWith) {
                 if (r["list_price"].text.empty() != r[column].text.empty())
-                    add(csv, r[column], {"{column}：与 list_price 须同时填写", "{column}: comes together with list_price"},
+                    add(csv, r[column],
+                        {"{column}：与 list_price 须同时填写", "{column}: comes together with list_price"},
                         {{"column", std::string(column)}});
             }
         }
@@ -178,6 +181,10 @@ private:
 
     void checkPrices(const CsvTable& csv)
     {
+        for (const char* column : {"part_id", "price", "low", "high", "currency"}) {
+            if (csv.columnIndex(column) < 0)
+                return; // reported by checkTable
+        }
         std::map<std::string, int> lastRow;
         for (std::size_t i = 0; i < csv.rows.size(); ++i) {
             const RowView r(csv, csv.rows[i]);
@@ -185,13 +192,15 @@ private:
             const std::string& part = r["part_id"].text;
             const auto [at, isFirst] = lastRow.emplace(part, static_cast<int>(i));
             if (!isFirst && at->second != static_cast<int>(i) - 1)
-                add(csv, r["part_id"], {"同一部件的价格行须相邻", "the rows of a part stand together; \"{part}\" is split"},
+                add(csv, r["part_id"],
+                    {"同一部件的价格行须相邻", "the rows of a part stand together; \"{part}\" is split"},
                     {{"part", part}});
             at->second = static_cast<int>(i);
             const std::string& currency = r["currency"].text;
             if (isFirst && currency != "USD" && currency != "CNY" && currency != "RATE")
                 add(csv, r["currency"],
-                    {"首行（规划行）的币种应为 USD、CNY 或 RATE", "the first row of a part plans it: use USD, CNY or RATE"});
+                    {"首行（规划行）的币种应为 USD、CNY 或 RATE",
+                     "the first row of a part plans it: use USD, CNY or RATE"});
         }
     }
 
@@ -209,8 +218,8 @@ private:
 
     const Sources& m_sources;
     std::vector<Fault> m_faults;
-    std::map<std::string, std::set<std::string>> m_keys;            ///< table -> keys
-    std::map<std::string, std::map<std::string, Place>> m_first;    ///< name space -> key -> first place
+    std::map<std::string, std::set<std::string>> m_keys;         ///< table -> keys
+    std::map<std::string, std::map<std::string, Place>> m_first; ///< name space -> key -> first place
 };
 
 } // namespace

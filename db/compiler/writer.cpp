@@ -78,7 +78,8 @@ Status insertRows(Database& db, const TableRule& rule, const CsvTable& csv)
         return insert.error();
     for (const CsvRow& row : csv.rows) {
         for (std::size_t i = 0; i < index.size(); ++i)
-            bindCell(insert.value(), rule.columns[i], index[i] < 0 ? std::string() : row[static_cast<std::size_t>(index[i])].text);
+            bindCell(insert.value(), rule.columns[i],
+                     index[i] < 0 ? std::string() : row[static_cast<std::size_t>(index[i])].text);
         if (const Status s = insert.value().run(); !s)
             return Error{s.error().kind, csvPlace(csv.file, row.front().line, 1), s.error().what};
     }

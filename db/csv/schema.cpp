@@ -53,7 +53,7 @@ constexpr std::array<std::pair<std::string_view, ColumnType>, 9> kTypeNames{{{"i
                                                                              {"flag", ColumnType::Flag},
                                                                              {"enum", ColumnType::Enum},
                                                                              {"list", ColumnType::List},
-                                                                             {"date", ColumnType::Date},
+                                                                             {"date", ColumnType::DateText},
                                                                              {"ref", ColumnType::Ref}}};
 
 bool fillRange(ColumnRule& rule, const std::string& accepted)
@@ -90,7 +90,7 @@ bool fillAccepted(ColumnRule& rule, const std::string& accepted)
     case ColumnType::Id:
     case ColumnType::Text:
     case ColumnType::Flag:
-    case ColumnType::Date:
+    case ColumnType::DateText:
         return accepted.empty();
     }
     return false;
@@ -184,7 +184,7 @@ public:
             if (cell.text != "0" && cell.text != "1")
                 add(cell, {"{column}：“{text}”无效，应为 0 或 1", "{column}: \"{text}\" is not accepted; use 0 or 1"});
             break;
-        case ColumnType::Date:
+        case ColumnType::DateText:
             if (!isDate(cell.text))
                 add(cell, {"{column}：“{text}”不是日期，应为 YYYY、YYYY-MM 或 YYYY-MM-DD",
                            "{column}: \"{text}\" is not a date; use YYYY, YYYY-MM or YYYY-MM-DD"});
@@ -221,7 +221,8 @@ private:
         }
         const auto [at, fresh] = m_seen.emplace(cell.text, cell.line);
         if (!fresh)
-            add(cell, {"{column}：“{text}”重复，首次出现在第 {line} 行", "{column}: \"{text}\" is already on line {line}"},
+            add(cell,
+                {"{column}：“{text}”重复，首次出现在第 {line} 行", "{column}: \"{text}\" is already on line {line}"},
                 {{"line", std::to_string(at->second)}});
     }
 
@@ -230,9 +231,10 @@ private:
         double value = 0;
         const bool whole = m_rule.type != ColumnType::Int || cell.text.find('.') == std::string::npos;
         if (!parseDecimal(cell.text, value) || !whole) {
-            add(cell, m_rule.type == ColumnType::Int ? LocalText{"{column}：“{text}”不是整数", "{column}: \"{text}\" is not a whole number"}
-                                                     : LocalText{"{column}：“{text}”不是数字（小数点用 .，不用千分位）",
-                                                                 "{column}: \"{text}\" is not a number (use . and no grouping)"});
+            add(cell, m_rule.type == ColumnType::Int
+                          ? LocalText{"{column}：“{text}”不是整数", "{column}: \"{text}\" is not a whole number"}
+                          : LocalText{"{column}：“{text}”不是数字（小数点用 .，不用千分位）",
+                                      "{column}: \"{text}\" is not a number (use . and no grouping)"});
             return;
         }
         if (m_rule.ranged && (value < m_rule.minimum || value > m_rule.maximum))
@@ -243,8 +245,9 @@ private:
     void checkMember(const CsvCell& cell, const std::string& member)
     {
         if (!contains(m_rule.members, member))
-            add(cell, {"{column}：“{member}”无效，可用值：{accepted}",
-                       "{column}: \"{member}\" is not accepted; use one of {accepted}"},
+            add(cell,
+                {"{column}：“{member}”无效，可用值：{accepted}",
+                 "{column}: \"{member}\" is not accepted; use one of {accepted}"},
                 {{"member", member}, {"accepted", joined(m_rule.members)}});
     }
 
@@ -271,7 +274,8 @@ private:
 
 Result<Schema> parseSchema(const CsvTable& csv)
 {
-    static constexpr std::array<std::string_view, 6> kColumns{"table", "column", "type", "required", "accepted", "unit"};
+    static constexpr std::array<std::string_view, 6> kColumns{"table",    "column",   "type",
+                                                              "required", "accepted", "unit"};
     for (std::size_t i = 0; i < kColumns.size(); ++i) {
         if (csv.header.size() != kColumns.size() || csv.header[i].text != kColumns[i])
             return makeError(ErrorKind::BadInput, csvPlace(csv.file, 1, 1),
@@ -285,8 +289,8 @@ Result<Schema> parseSchema(const CsvTable& csv)
         };
         ColumnRule rule;
         rule.name = row[1].text;
-        const auto type = std::find_if(kTypeNames.begin(), kTypeNames.end(),
-                                       [&](const auto& t) { return t.first == row[2].text; });
+        const auto type =
+            std::find_if(kTypeNames.begin(), kTypeNames.end(), [&](const auto& t) { return t.first == row[2].text; });
         if (row[0].text.empty() || rule.name.empty())
             return bad(0, {"表名与列名不能为空", "table and column must not be empty"});
         if (type == kTypeNames.end())
@@ -297,8 +301,9 @@ Result<Schema> parseSchema(const CsvTable& csv)
             return bad(3, {"required 应为 0 或 1", "required must be 0 or 1"});
         rule.required = row[3].text == "1";
         if (!fillAccepted(rule, row[4].text))
-            return bad(4, {"accepted 与类型不符：数字写 1..100 或 0..，枚举写 a;b，引用写表名",
-                           "accepted does not fit the type: 1..100 or 0.. for numbers, a;b for enums, a table for ref"});
+            return bad(4,
+                       {"accepted 与类型不符：数字写 1..100 或 0..，枚举写 a;b，引用写表名",
+                        "accepted does not fit the type: 1..100 or 0.. for numbers, a;b for enums, a table for ref"});
         rule.unit = row[5].text;
         TableRule& table = schema[row[0].text];
         table.name = row[0].text;
@@ -317,17 +322,18 @@ std::vector<Fault> checkTable(const CsvTable& csv, const TableRule& rule)
             std::vector<std::string> names;
             for (const ColumnRule& c : rule.columns)
                 names.push_back(c.name);
-            faults.push_back({csv.file, cell.line, cell.column,
-                              filled({"未知列 {name}；可用列：{accepted}", "unknown column {name}; accepted: {accepted}"},
-                                     {{"name", cell.text}, {"accepted", joined(names)}})});
+            faults.push_back(
+                {csv.file, cell.line, cell.column,
+                 filled({"未知列 {name}；可用列：{accepted}", "unknown column {name}; accepted: {accepted}"},
+                        {{"name", cell.text}, {"accepted", joined(names)}})});
         }
     }
     for (const ColumnRule& c : rule.columns) {
         const int index = csv.columnIndex(c.name);
         if (index < 0) {
             if (c.required)
-                faults.push_back({csv.file, 1, 1,
-                                  filled({"缺少列 {name}", "column {name} is missing"}, {{"name", c.name}})});
+                faults.push_back(
+                    {csv.file, 1, 1, filled({"缺少列 {name}", "column {name} is missing"}, {{"name", c.name}})});
             continue;
         }
         ColumnCheck check(csv.file, c, faults);

@@ -16,11 +16,11 @@ enum class ColumnType {
     Text, ///< one line, no control characters, no space at either end
     Int,
     Real,
-    Flag, ///< 0 or 1
-    Enum, ///< one of `members`
-    List, ///< members joined by ";", each of `members` or a key of table `references`
-    Date, ///< YYYY, YYYY-MM or YYYY-MM-DD
-    Ref,  ///< key of table `references` ("parts" = any part file)
+    Flag,     ///< 0 or 1
+    Enum,     ///< one of `members`
+    List,     ///< members joined by ";", each of `members` or a key of table `references`
+    DateText, ///< YYYY, YYYY-MM or YYYY-MM-DD
+    Ref,      ///< key of table `references` ("parts" = any part file)
 };
 
 struct ColumnRule {

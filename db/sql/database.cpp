@@ -42,15 +42,17 @@ Error sqlError(const QSqlError& error, const std::string& where)
     const QString code = QString::number(error.nativeErrorCode().toInt() & 0xFF);
     const auto is = [&](const char* c) { return code == QLatin1String(c); };
     if (is(kBusy) || is(kLocked))
-        return makeError(ErrorKind::Conflict, where,
-                         {"数据库正被另一个程序使用，请稍后再试", "the database is in use by another program; try again"});
+        return makeError(
+            ErrorKind::Conflict, where,
+            {"数据库正被另一个程序使用，请稍后再试", "the database is in use by another program; try again"});
     if (is(kConstraint))
         return makeError(ErrorKind::Conflict, where, {"数据约束不允许：{detail}", "refused by a constraint: {detail}"},
                          detail);
     if (is(kCorrupt) || is(kNotADatabase))
-        return makeError(ErrorKind::Storage, where,
-                         {"数据库文件已损坏或不是数据库：{detail}", "the database file is damaged or not a database: {detail}"},
-                         detail);
+        return makeError(
+            ErrorKind::Storage, where,
+            {"数据库文件已损坏或不是数据库：{detail}", "the database file is damaged or not a database: {detail}"},
+            detail);
     if (is(kReadOnly))
         return makeError(ErrorKind::Storage, where, {"数据库为只读", "the database is read-only"});
     if (is(kFull))
@@ -157,8 +159,9 @@ QSqlDatabase Database::connection() const
 Result<std::unique_ptr<Database>> Database::open(const std::string& path, OpenMode mode)
 {
     if (!QSqlDatabase::isDriverAvailable(QStringLiteral("QSQLITE")))
-        return makeError(ErrorKind::Storage, path,
-                         {"缺少 Qt 的 SQLite 驱动（libqt6sql6-sqlite）", "Qt's SQLite driver is missing (libqt6sql6-sqlite)"});
+        return makeError(
+            ErrorKind::Storage, path,
+            {"缺少 Qt 的 SQLite 驱动（libqt6sql6-sqlite）", "Qt's SQLite driver is missing (libqt6sql6-sqlite)"});
     if (mode == OpenMode::ReadOnly && !QFileInfo::exists(toQt(path)))
         return makeError(ErrorKind::NotFound, path, {"文件不存在", "the file does not exist"});
 
@@ -173,12 +176,14 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& path, OpenMo
     if (const auto probe = self->scalar("SELECT count(*) FROM sqlite_master"); !probe)
         return Error{probe.error().kind, path, probe.error().what};
     if (mode == OpenMode::Build) {
-        for (const char* pragma : {"PRAGMA page_size = 4096", "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF"}) {
+        for (const char* pragma :
+             {"PRAGMA page_size = 4096", "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF"}) {
             if (const Status s = self->exec(pragma); !s)
                 return Error{s.error().kind, path, s.error().what};
         }
     } else if (mode != OpenMode::ReadOnly) {
-        for (const char* pragma : {"PRAGMA foreign_keys = ON", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"}) {
+        for (const char* pragma :
+             {"PRAGMA foreign_keys = ON", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"}) {
             if (const Status s = self->exec(pragma); !s)
                 return Error{s.error().kind, path, s.error().what};
         }

@@ -82,7 +82,8 @@ private:
     QString m_name;
 };
 
-/// Begins on construction (`begin` = IMMEDIATE, so that a second writer waits at the door), rolls back unless committed.
+/// Begins on construction (`begin` = IMMEDIATE, so that a second writer waits at the door), rolls back unless
+/// committed.
 class Transaction
 {
 public:
