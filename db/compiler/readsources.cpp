@@ -22,20 +22,48 @@ struct Folder {
 constexpr std::array<Folder, 4> kFolders{
     {{"catalogue", ""}, {"rules", ""}, {"texts", "texts"}, {"calibration", "calibration"}}};
 
+Result<CsvTable> readCsv(const std::string& path)
+{
+    Result<std::string> text = readFile(path, kFileLimit);
+    if (!text)
+        return text.error();
+    return parseCsv(text.value(), path);
+}
+
+QStringList csvNames(const QDir& dir)
+{
+    return dir.entryList({QStringLiteral("*.csv")}, QDir::Files, QDir::Name);
+}
+
+Result<Schema> readSchema(const QString& folder)
+{
+    const QDir dir(folder);
+    std::vector<CsvTable> columns, ranges;
+    for (const QString& name : csvNames(dir)) {
+        Result<CsvTable> csv = readCsv(toStd(dir.filePath(name)));
+        if (!csv)
+            return csv.error();
+        (name == QLatin1String("ranges.csv") ? ranges : columns).push_back(std::move(csv).value());
+    }
+    return parseSchema(columns, ranges);
+}
+
 Status readFolder(const QString& resources, const Folder& folder, Sources& out)
 {
     const QDir dir(resources + QLatin1Char('/') + QLatin1String(folder.name));
-    for (const QString& name : dir.entryList({QStringLiteral("*.csv")}, QDir::Files, QDir::Name)) {
+    for (const QString& name : csvNames(dir)) {
         const std::string path = toStd(dir.filePath(name));
-        const std::string table = *folder.table ? folder.table : toStd(name.chopped(4));
+        const std::string stem = toStd(name.chopped(4));
+        // A file with a table of its own ("calibration/validation-devices") feeds that one, others their folder's.
+        const std::string own = std::string(folder.name) + "/" + stem;
+        std::string table = *folder.table != '\0' ? folder.table : stem;
+        if (out.schema.find(own) != out.schema.end())
+            table = own;
         if (out.schema.find(table) == out.schema.end())
             return makeError(ErrorKind::BadInput, path,
-                             {"schema.csv 中没有表 {table}", "schema.csv describes no table {table}"},
+                             {"catalogue/schema 中没有表 {table}", "catalogue/schema describes no table {table}"},
                              {{"table", table}});
-        Result<std::string> text = readFile(path, kFileLimit);
-        if (!text)
-            return text.error();
-        Result<CsvTable> csv = parseCsv(text.value(), path);
+        Result<CsvTable> csv = readCsv(path);
         if (!csv)
             return csv.error();
         out.files.push_back({table, std::move(csv).value()});
@@ -68,14 +96,7 @@ Result<std::string> readFile(const std::string& path, std::size_t limit)
 
 Result<Sources> readSources(const std::string& resources)
 {
-    const std::string schemaPath = resources + "/schema.csv";
-    Result<std::string> text = readFile(schemaPath, kFileLimit);
-    if (!text)
-        return text.error();
-    Result<CsvTable> csv = parseCsv(text.value(), schemaPath);
-    if (!csv)
-        return csv.error();
-    Result<Schema> schema = parseSchema(csv.value());
+    Result<Schema> schema = readSchema(toQt(resources) + QStringLiteral("/catalogue/schema"));
     if (!schema)
         return schema.error();
     Sources out;

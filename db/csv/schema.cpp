@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
 
 namespace peiji
 {
@@ -50,50 +51,32 @@ constexpr std::array<std::pair<std::string_view, ColumnType>, 9> kTypeNames{{{"i
                                                                              {"text", ColumnType::Text},
                                                                              {"int", ColumnType::Int},
                                                                              {"real", ColumnType::Real},
-                                                                             {"flag", ColumnType::Flag},
+                                                                             {"bool", ColumnType::Flag},
                                                                              {"enum", ColumnType::Enum},
                                                                              {"list", ColumnType::List},
                                                                              {"date", ColumnType::DateText},
                                                                              {"ref", ColumnType::Ref}}};
 
-bool fillRange(ColumnRule& rule, const std::string& accepted)
+/// Fills vocabulary and reference; false when they do not fit the type.
+bool fillAccepted(ColumnRule& rule, const std::string& values, const std::string& refersTo)
 {
-    const std::size_t dots = accepted.find("..");
-    if (dots == std::string::npos)
-        return false;
-    rule.ranged = true;
-    rule.maximum = 1e18;
-    const std::string high = accepted.substr(dots + 2);
-    return parseDecimal(std::string_view(accepted).substr(0, dots), rule.minimum) &&
-           (high.empty() || parseDecimal(high, rule.maximum));
-}
-
-/// Fills the part of a rule that `accepted` describes; false when it does not fit the type.
-bool fillAccepted(ColumnRule& rule, const std::string& accepted)
-{
-    switch (rule.type) {
-    case ColumnType::Int:
-    case ColumnType::Real:
-        return fillRange(rule, accepted);
-    case ColumnType::Ref:
-        rule.references = accepted;
-        return !accepted.empty();
-    case ColumnType::Enum:
-        rule.members = splitList(accepted);
-        return !rule.members.empty();
-    case ColumnType::List:
-        if (accepted.rfind("ref:", 0) == 0)
-            rule.references = accepted.substr(4);
-        else
-            rule.members = splitList(accepted);
-        return true;
-    case ColumnType::Id:
-    case ColumnType::Text:
-    case ColumnType::Flag:
-    case ColumnType::DateText:
-        return accepted.empty();
+    static constexpr std::string_view kKey = ".id";
+    if (!refersTo.empty()) {
+        if (!std::string_view(refersTo).ends_with(kKey))
+            return false;
+        rule.references = refersTo.substr(0, refersTo.size() - kKey.size());
     }
-    return false;
+    rule.members = splitList(values);
+    switch (rule.type) {
+    case ColumnType::Ref:
+        return !rule.references.empty() && rule.members.empty();
+    case ColumnType::Enum:
+        return !rule.members.empty() && rule.references.empty();
+    case ColumnType::List:
+        return rule.members.empty() || rule.references.empty();
+    default:
+        return rule.members.empty() && rule.references.empty();
+    }
 }
 
 std::string joined(const std::vector<std::string>& list)
@@ -237,9 +220,19 @@ private:
                                       "{column}: \"{text}\" is not a number (use . and no grouping)"});
             return;
         }
-        if (m_rule.ranged && (value < m_rule.minimum || value > m_rule.maximum))
+        if (value < m_rule.minimum || value > m_rule.maximum)
+            addRange(cell);
+    }
+
+    void addRange(const CsvCell& cell)
+    {
+        const std::vector<Filling> limits{{"low", shortNumber(m_rule.minimum)}, {"high", shortNumber(m_rule.maximum)}};
+        if (m_rule.maximum >= kNoLimit)
+            add(cell, {"{column}：{text} 超出范围，应不小于 {low}", "{column}: {text} is out of range, at least {low}"},
+                limits);
+        else
             add(cell, {"{column}：{text} 超出范围 {low}–{high}", "{column}: {text} is out of range {low} to {high}"},
-                {{"low", shortNumber(m_rule.minimum)}, {"high", shortNumber(m_rule.maximum)}});
+                limits);
     }
 
     void checkMember(const CsvCell& cell, const std::string& member)
@@ -272,44 +265,90 @@ private:
 
 } // namespace
 
-Result<Schema> parseSchema(const CsvTable& csv)
+static std::optional<Error> headerFault(const CsvTable& csv, const std::vector<std::string>& names)
 {
-    static constexpr std::array<std::string_view, 6> kColumns{"table",    "column",   "type",
-                                                              "required", "accepted", "unit"};
-    for (std::size_t i = 0; i < kColumns.size(); ++i) {
-        if (csv.header.size() != kColumns.size() || csv.header[i].text != kColumns[i])
-            return makeError(ErrorKind::BadInput, csvPlace(csv.file, 1, 1),
-                             {"表头应为 table,column,type,required,accepted,unit",
-                              "the header must be table,column,type,required,accepted,unit"});
+    std::vector<std::string> have;
+    for (const CsvCell& cell : csv.header)
+        have.push_back(cell.text);
+    if (have == names)
+        return std::nullopt;
+    return makeError(ErrorKind::BadInput, csvPlace(csv.file, 1, 1), {"表头应为 {names}", "the header must be {names}"},
+                     {{"names", joined(names)}});
+}
+
+static Error schemaError(const CsvTable& csv, const CsvCell& cell, const LocalText& what)
+{
+    return makeError(ErrorKind::BadInput, csvPlace(csv.file, cell.line, cell.column), what);
+}
+
+/// Adds one line of a column file.
+static Status addColumn(const CsvTable& csv, const CsvRow& row, Schema& schema)
+{
+    ColumnRule rule;
+    rule.name = row[1].text;
+    if (row[0].text.empty() || rule.name.empty())
+        return schemaError(csv, row[0], {"表名与列名不能为空", "file and column must not be empty"});
+    const auto type =
+        std::find_if(kTypeNames.begin(), kTypeNames.end(), [&](const auto& t) { return t.first == row[2].text; });
+    if (type == kTypeNames.end())
+        return schemaError(csv, row[2],
+                           {"类型应为 id、text、int、real、bool、enum、list、date 或 ref",
+                            "type must be id, text, int, real, bool, enum, list, date or ref"});
+    rule.type = type->second;
+    rule.unit = row[3].text;
+    if (row[4].text != "0" && row[4].text != "1")
+        return schemaError(csv, row[4], {"required 应为 0 或 1", "required must be 0 or 1"});
+    rule.required = row[4].text == "1";
+    if (!fillAccepted(rule, row[5].text, row[6].text))
+        return schemaError(
+            csv, row[5],
+            {"values 与 refers_to 与类型不符：枚举写 a;b，引用写 表.id",
+             "values and refers_to do not fit the type: a;b for enum, table.id for ref, one of them for list"});
+    TableRule& table = schema[row[0].text];
+    table.name = row[0].text;
+    if (table.column(rule.name))
+        return schemaError(csv, row[1], {"列重复", "the column appears twice"});
+    table.columns.push_back(std::move(rule));
+    return Unit{};
+}
+
+/// Adds one line of a range file.
+static Status addRange(const CsvTable& csv, const CsvRow& row, Schema& schema)
+{
+    const auto table = schema.find(row[0].text);
+    ColumnRule* rule = nullptr;
+    if (table != schema.end()) {
+        for (ColumnRule& c : table->second.columns)
+            rule = c.name == row[1].text ? &c : rule;
     }
+    if (!rule || (rule->type != ColumnType::Int && rule->type != ColumnType::Real))
+        return schemaError(csv, row[1], {"没有这个数值列", "no column of numbers of that name"});
+    const bool lowOk = row[2].text.empty() || parseDecimal(row[2].text, rule->minimum);
+    const bool highOk = row[3].text.empty() || parseDecimal(row[3].text, rule->maximum);
+    if (!lowOk || !highOk || rule->minimum > rule->maximum)
+        return schemaError(csv, row[2],
+                           {"范围应为两个数，前者不大于后者", "the range must be two numbers, low to high"});
+    return Unit{};
+}
+
+Result<Schema> parseSchema(const std::vector<CsvTable>& columnFiles, const std::vector<CsvTable>& rangeFiles)
+{
     Schema schema;
-    for (const CsvRow& row : csv.rows) {
-        const auto bad = [&](std::size_t cell, const LocalText& what) {
-            return makeError(ErrorKind::BadInput, csvPlace(csv.file, row[cell].line, row[cell].column), what);
-        };
-        ColumnRule rule;
-        rule.name = row[1].text;
-        const auto type =
-            std::find_if(kTypeNames.begin(), kTypeNames.end(), [&](const auto& t) { return t.first == row[2].text; });
-        if (row[0].text.empty() || rule.name.empty())
-            return bad(0, {"表名与列名不能为空", "table and column must not be empty"});
-        if (type == kTypeNames.end())
-            return bad(2, {"类型应为 id、text、int、real、flag、enum、list、date 或 ref",
-                           "type must be id, text, int, real, flag, enum, list, date or ref"});
-        rule.type = type->second;
-        if (row[3].text != "0" && row[3].text != "1")
-            return bad(3, {"required 应为 0 或 1", "required must be 0 or 1"});
-        rule.required = row[3].text == "1";
-        if (!fillAccepted(rule, row[4].text))
-            return bad(4,
-                       {"accepted 与类型不符：数字写 1..100 或 0..，枚举写 a;b，引用写表名",
-                        "accepted does not fit the type: 1..100 or 0.. for numbers, a;b for enums, a table for ref"});
-        rule.unit = row[5].text;
-        TableRule& table = schema[row[0].text];
-        table.name = row[0].text;
-        if (table.column(rule.name))
-            return bad(1, {"列重复", "the column appears twice"});
-        table.columns.push_back(std::move(rule));
+    for (const CsvTable& csv : columnFiles) {
+        if (const auto fault = headerFault(csv, {"file", "column", "type", "unit", "required", "values", "refers_to"}))
+            return *fault;
+        for (const CsvRow& row : csv.rows) {
+            if (const Status s = addColumn(csv, row, schema); !s)
+                return s.error();
+        }
+    }
+    for (const CsvTable& csv : rangeFiles) {
+        if (const auto fault = headerFault(csv, {"file", "column", "minimum", "maximum"}))
+            return *fault;
+        for (const CsvRow& row : csv.rows) {
+            if (const Status s = addRange(csv, row, schema); !s)
+                return s.error();
+        }
     }
     return schema;
 }

@@ -1,5 +1,6 @@
 #pragma once
-// What a data file may hold: the columns of every table (resources/schema.csv) and the check of a file against them.
+// What a data file may hold: the columns of every table (resources/catalogue/schema) and the check of a file against
+// them.
 
 #include "db/csv/csv.h"
 
@@ -23,15 +24,16 @@ enum class ColumnType {
     Ref,      ///< key of table `references` ("parts" = any part file)
 };
 
+inline constexpr double kNoLimit = 1e18;
+
 struct ColumnRule {
     std::string name;
     ColumnType type = ColumnType::Text;
     bool required = false;
-    std::vector<std::string> members; ///< Enum and List
-    std::string references;           ///< Ref and List
-    double minimum = 0, maximum = 0;  ///< Int and Real; used when `ranged`
-    bool ranged = false;
-    std::string unit; ///< of the number, documentation
+    std::vector<std::string> members;       ///< Enum and List
+    std::string references;                 ///< Ref and List
+    double minimum = 0, maximum = kNoLimit; ///< Int and Real
+    std::string unit;                       ///< of the number, documentation
 };
 struct TableRule {
     std::string name;
@@ -49,9 +51,10 @@ struct Fault {
     std::string text(Lang lang) const { return csvPlace(file, line, column) + ": " + what.in(lang); }
 };
 
-/// Reads the schema file: table,column,type,required,accepted,unit. `accepted` is a vocabulary "a;b", a range
-/// "1..100" or "0..", or a table name (Ref), "ref:table" (List).
-Result<Schema> parseSchema(const CsvTable& csv);
+/// Reads schema files. Column files: file,column,type,unit,required,values,refers_to, where `values` is a vocabulary
+/// "a;b" (enum, list) and `refers_to` "table.id" (ref, list). Range files: file,column,minimum,maximum (a limit may be
+/// empty). A number without a range is not negative.
+Result<Schema> parseSchema(const std::vector<CsvTable>& columnFiles, const std::vector<CsvTable>& rangeFiles);
 /// Every fault of a file against its table: missing and unknown columns, empty required cells, types, ranges,
 /// vocabularies, doubled keys. Nothing of other files is looked at.
 std::vector<Fault> checkTable(const CsvTable& csv, const TableRule& rule);

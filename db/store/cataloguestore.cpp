@@ -106,14 +106,19 @@ Price priceOf(const Row& r)
     return p;
 }
 
-SoftwareRow softwareOf(const Row& r)
+std::map<std::string, std::string> fieldsOf(const Row& r)
 {
-    SoftwareRow row;
+    std::map<std::string, std::string> fields;
     for (const std::string& column : r.columns()) {
         if (std::string text = r.text(column); !text.empty())
-            row.fields.emplace(column, std::move(text));
+            fields.emplace(column, std::move(text));
     }
-    return row;
+    return fields;
+}
+
+SoftwareRow softwareOf(const Row& r)
+{
+    return {fieldsOf(r)};
 }
 
 CloudPrice cloudOf(const Row& r)
@@ -176,10 +181,7 @@ Preset presetOf(const Row& r)
     p.task = r.text("task");
     p.note = r.text("note");
     p.name = r.local("name");
-    for (const std::string& column : r.columns()) {
-        if (std::string text = r.text(column); !text.empty())
-            p.fields.emplace(column, std::move(text));
-    }
+    p.fields = fieldsOf(r);
     return p;
 }
 
@@ -260,6 +262,18 @@ Result<CatalogueContent> loadCatalogue(const std::string& path)
     catalogue->index();
     content.catalogue = std::move(catalogue);
     return content;
+}
+
+Result<std::vector<std::map<std::string, std::string>>> loadTable(const std::string& path, const std::string& table)
+{
+    Result<std::unique_ptr<Database>> db = Database::open(path, OpenMode::ReadOnly);
+    if (!db)
+        return db.error();
+    std::vector<std::map<std::string, std::string>> rows;
+    const Status s = forEachRow(*db.value(), table, [&](const Row& r) { rows.push_back(fieldsOf(r)); });
+    if (!s)
+        return Error{s.error().kind, path, s.error().what};
+    return rows;
 }
 
 } // namespace peiji

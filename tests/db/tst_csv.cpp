@@ -86,68 +86,96 @@ void TestCsv::refusesBadFiles()
     QCOMPARE(t.error().kind, ErrorKind::BadInput);
 }
 
+static const std::string kColumns = "file,column,type,unit,required,values,refers_to\n";
+static const std::string kRanges = "file,column,minimum,maximum\n";
+
 void TestCsv::refusesBadSchema_data()
 {
     QTest::addColumn<QString>("row");
+    QTest::addColumn<QString>("range");
     QTest::addColumn<QString>("where");
-    QTest::newRow("type") << "t,a,number,1,,"
+    QTest::newRow("type") << "t,a,number,,1,,"
+                          << ""
                           << "s.csv:2:5";
-    QTest::newRow("required") << "t,a,text,yes,,"
-                              << "s.csv:2:10";
-    QTest::newRow("no range") << "t,a,real,1,,"
-                              << "s.csv:2:12";
-    QTest::newRow("bad range") << "t,a,int,1,1..x,"
-                               << "s.csv:2:11";
-    QTest::newRow("no members") << "t,a,enum,1,,"
-                                << "s.csv:2:12";
-    QTest::newRow("no table") << "t,a,ref,1,,"
+    QTest::newRow("required") << "t,a,text,,yes,,"
+                              << ""
                               << "s.csv:2:11";
-    QTest::newRow("text with range") << "t,a,text,1,0..,"
-                                     << "s.csv:2:12";
-    QTest::newRow("no name") << "t,,text,1,,"
+    QTest::newRow("no members") << "t,a,enum,,1,,"
+                                << ""
+                                << "s.csv:2:13";
+    QTest::newRow("no table") << "t,a,ref,,1,,"
+                              << ""
+                              << "s.csv:2:12";
+    QTest::newRow("no key") << "t,a,ref,,1,,parts"
+                            << ""
+                            << "s.csv:2:12";
+    QTest::newRow("two kinds") << "t,a,list,,1,a;b,parts.id"
+                               << ""
+                               << "s.csv:2:13";
+    QTest::newRow("text with values") << "t,a,text,,1,a;b,"
+                                      << ""
+                                      << "s.csv:2:13";
+    QTest::newRow("no name") << "t,,text,,1,,"
+                             << ""
                              << "s.csv:2:1";
-    QTest::newRow("twice") << "t,a,text,1,,\nt,a,text,1,,"
+    QTest::newRow("twice") << "t,a,text,,1,,\nt,a,text,,1,,"
+                           << ""
                            << "s.csv:3:3";
+    QTest::newRow("range of a text") << "t,a,text,,1,,"
+                                     << "t,a,0,1"
+                                     << "r.csv:2:3";
+    QTest::newRow("range of nothing") << "t,a,real,,1,,"
+                                      << "t,b,0,1"
+                                      << "r.csv:2:3";
+    QTest::newRow("range upside down") << "t,a,real,,1,,"
+                                       << "t,a,2,1"
+                                       << "r.csv:2:5";
+    QTest::newRow("range not a number") << "t,a,real,,1,,"
+                                        << "t,a,0,x"
+                                        << "r.csv:2:5";
 }
 
 void TestCsv::refusesBadSchema()
 {
     QFETCH(QString, row);
+    QFETCH(QString, range);
     QFETCH(QString, where);
-    const Result<CsvTable> csv =
-        parseCsv("table,column,type,required,accepted,unit\n" + row.toStdString() + "\n", "s.csv");
-    QVERIFY(csv.ok());
-    const Result<Schema> schema = parseSchema(*csv);
+    const Result<CsvTable> csv = parseCsv(kColumns + row.toStdString() + "\n", "s.csv");
+    const Result<CsvTable> ranges =
+        parseCsv(kRanges + (range.isEmpty() ? std::string() : range.toStdString() + "\n"), "r.csv");
+    QVERIFY(csv.ok() && ranges.ok());
+    const Result<Schema> schema = parseSchema({*csv}, {*ranges});
     QVERIFY(!schema.ok());
     QCOMPARE(QString::fromStdString(schema.error().where), where);
+    QVERIFY(!parseSchema({*ranges}, {}).ok());
 }
 
 /// One table with a column of every type.
 static Schema sampleSchema()
 {
-    const Result<CsvTable> csv = parseCsv("table,column,type,required,accepted,unit\n"
-                                          "cpus,id,id,1,,\n"
-                                          "cpus,name_zh,text,1,,\n"
-                                          "cpus,name_en,text,1,,\n"
-                                          "cpus,cores,int,1,1..512,\n"
-                                          "cpus,tdp_w,real,0,0..,W\n"
-                                          "cpus,amx,flag,0,,\n"
-                                          "cpus,isa,enum,0,arm;x86,\n"
-                                          "cpus,mem,list,0,ddr4;ddr5,\n"
-                                          "cpus,day,date,0,,\n"
-                                          "prices,part_id,ref,1,parts,\n"
-                                          "prices,price,real,1,0..,\n"
-                                          "prices,low,real,1,0..,\n"
-                                          "prices,high,real,1,0..,\n"
-                                          "prices,currency,enum,1,CNY;USD;TWD;RATE,\n"
-                                          "memory,id,id,1,,\n"
-                                          "memory,fits,list,0,ref:cpus,\n"
-                                          "memory,list_price,real,0,0..,\n"
-                                          "memory,price_currency,enum,0,USD,\n"
-                                          "memory,price_date,date,0,,\n"
-                                          "memory,price_source,text,0,,\n",
+    const Result<CsvTable> csv = parseCsv(kColumns + "cpus,id,id,,1,,\n"
+                                                     "cpus,name_zh,text,,1,,\n"
+                                                     "cpus,name_en,text,,1,,\n"
+                                                     "cpus,cores,int,,1,,\n"
+                                                     "cpus,tdp_w,real,W,0,,\n"
+                                                     "cpus,amx,bool,,0,,\n"
+                                                     "cpus,isa,enum,,0,arm;x86,\n"
+                                                     "cpus,mem,list,,0,ddr4;ddr5,\n"
+                                                     "cpus,day,date,,0,,\n"
+                                                     "prices,part_id,ref,,1,,parts.id\n"
+                                                     "prices,price,real,,1,,\n"
+                                                     "prices,low,real,,1,,\n"
+                                                     "prices,high,real,,1,,\n"
+                                                     "prices,currency,enum,,1,CNY;USD;TWD;RATE,\n"
+                                                     "memory,id,id,,1,,\n"
+                                                     "memory,fits,list,,0,,cpus.id\n"
+                                                     "memory,list_price,real,,0,,\n"
+                                                     "memory,price_currency,enum,,0,USD,\n"
+                                                     "memory,price_date,date,,0,,\n"
+                                                     "memory,price_source,text,,0,,\n",
                                           "s.csv");
-    return parseSchema(*csv).value();
+    const Result<CsvTable> ranges = parseCsv(kRanges + "cpus,cores,1,512\n", "r.csv");
+    return parseSchema({*csv}, {*ranges}).value();
 }
 
 void TestCsv::reportsFaults_data()
