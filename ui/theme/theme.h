@@ -89,6 +89,8 @@ signals:
     void changed();
 
 private:
+    /// Gives palette and fonts to the application and tells everybody.
+    void apply();
     Theme();
     ~Theme() override;
     struct Private;
