@@ -54,7 +54,8 @@ void Language::set(Lang lang)
     // Old ones out first, or a text missing in the new language would shine through from the old.
     QCoreApplication::removeTranslator(&d->own);
     QCoreApplication::removeTranslator(&d->qt);
-    QLocale::setDefault(zh ? QLocale(QLocale::Chinese, QLocale::China) : QLocale(QLocale::English, QLocale::UnitedStates));
+    QLocale::setDefault(zh ? QLocale(QLocale::Chinese, QLocale::China)
+                           : QLocale(QLocale::English, QLocale::UnitedStates));
     Theme::instance().setChinese(zh);
     if (zh && d->qt.load(u"qtbase_zh_CN"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(&d->qt);

@@ -41,7 +41,7 @@ void Preferences::setLanguage(Lang lang)
 ThemeMode Preferences::themeMode() const
 {
     const QString id = m_settings.value(u"theme"_s).toString();
-    return id == u"light"_s ? ThemeMode::Light : id == u"dark"_s ? ThemeMode::Dark : ThemeMode::System;
+    return id == u"light"_s ? ThemeMode::Light : id == u"dark"_s ? ThemeMode::Dark : ThemeMode::Desktop;
 }
 
 void Preferences::setThemeMode(ThemeMode mode)

@@ -66,7 +66,8 @@ void QuoteKeeper::save(std::function<void(Result<Quote>)> done)
     if (done)
         m_done.push_back(std::move(done));
     if (m_session->isReadOnly()) {
-        finish(Error{ErrorKind::Conflict, {}, {"这一版已发出，不能改动", "this revision is issued and cannot be changed"}});
+        finish(Error{
+            ErrorKind::Conflict, {}, {"这一版已发出，不能改动", "this revision is issued and cannot be changed"}});
         return;
     }
     setState(SaveState::Saving);
@@ -186,9 +187,8 @@ void QuoteKeeper::startNew(const Project& p)
 
 void QuoteKeeper::loadRecovery(std::function<void(std::optional<Project>)> done)
 {
-    m_store->loadRecovery(this, [done](Result<std::optional<Project>> found) {
-        done(found.ok() ? found.value() : std::nullopt);
-    });
+    m_store->loadRecovery(
+        this, [done](Result<std::optional<Project>> found) { done(found.ok() ? found.value() : std::nullopt); });
 }
 
 void QuoteKeeper::discardRecovery()

@@ -59,7 +59,10 @@ class SessionController::ProjectCommand : public QUndoCommand
 {
 public:
     ProjectCommand(SessionController* session, const QString& text, Project before, Project after, QString mergeKey)
-        : QUndoCommand(text), m_session(session), m_before(std::move(before)), m_after(std::move(after)),
+        : QUndoCommand(text),
+          m_session(session),
+          m_before(std::move(before)),
+          m_after(std::move(after)),
           m_mergeKey(std::move(mergeKey))
     {
     }

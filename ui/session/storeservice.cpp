@@ -85,7 +85,8 @@ StoreService::StoreService(Opener open, QObject* parent) : QObject(parent), d(st
 
 StoreService::~StoreService()
 {
-    QMetaObject::invokeMethod(d->worker, [w = d->worker]() { w->close(); }, Qt::BlockingQueuedConnection);
+    QMetaObject::invokeMethod(
+        d->worker, [w = d->worker]() { w->close(); }, Qt::BlockingQueuedConnection);
     d->thread.quit();
     d->thread.wait();
     delete d->worker;
@@ -106,7 +107,8 @@ void StoreService::saveQuote(const Quote& q, QObject* context, std::function<voi
 void StoreService::loadQuote(const std::string& number, int revision, QObject* context,
                              std::function<void(Result<Quote>)> done)
 {
-    d->run<Quote>(this, context, [=](UserStore& s) { return s.loadQuote(number, revision); }, std::move(done));
+    d->run<Quote>(
+        this, context, [=](UserStore& s) { return s.loadQuote(number, revision); }, std::move(done));
 }
 
 void StoreService::listQuotes(const std::string& filter, QObject* context,
@@ -118,22 +120,26 @@ void StoreService::listQuotes(const std::string& filter, QObject* context,
 
 void StoreService::nextQuoteCounter(Date day, QObject* context, std::function<void(Result<int>)> done)
 {
-    d->run<int>(this, context, [=](UserStore& s) { return s.nextQuoteCounter(day); }, std::move(done));
+    d->run<int>(
+        this, context, [=](UserStore& s) { return s.nextQuoteCounter(day); }, std::move(done));
 }
 
 void StoreService::loadSeller(QObject* context, std::function<void(Result<Party>)> done)
 {
-    d->run<Party>(this, context, [](UserStore& s) { return s.loadSeller(); }, std::move(done));
+    d->run<Party>(
+        this, context, [](UserStore& s) { return s.loadSeller(); }, std::move(done));
 }
 
 void StoreService::saveSeller(const Party& p, QObject* context, std::function<void(Status)> done)
 {
-    d->run<Unit>(this, context, [p](UserStore& s) { return s.saveSeller(p); }, std::move(done));
+    d->run<Unit>(
+        this, context, [p](UserStore& s) { return s.saveSeller(p); }, std::move(done));
 }
 
 void StoreService::listCustomers(QObject* context, std::function<void(Result<std::vector<Party>>)> done)
 {
-    d->run<std::vector<Party>>(this, context, [](UserStore& s) { return s.listCustomers(); }, std::move(done));
+    d->run<std::vector<Party>>(
+        this, context, [](UserStore& s) { return s.listCustomers(); }, std::move(done));
 }
 
 void StoreService::saveRecovery(const Project& p)
@@ -148,7 +154,8 @@ void StoreService::saveRecovery(const Project& p)
 
 void StoreService::loadRecovery(QObject* context, std::function<void(Result<std::optional<Project>>)> done)
 {
-    d->run<std::optional<Project>>(this, context, [](UserStore& s) { return s.loadRecovery(); }, std::move(done));
+    d->run<std::optional<Project>>(
+        this, context, [](UserStore& s) { return s.loadRecovery(); }, std::move(done));
 }
 
 void StoreService::clearRecovery()
@@ -158,7 +165,8 @@ void StoreService::clearRecovery()
 
 void StoreService::flush()
 {
-    QMetaObject::invokeMethod(d->worker, []() {}, Qt::BlockingQueuedConnection);
+    QMetaObject::invokeMethod(
+        d->worker, []() {}, Qt::BlockingQueuedConnection);
 }
 
 } // namespace peiji

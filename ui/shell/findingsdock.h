@@ -6,6 +6,8 @@
 #include <QDockWidget>
 #include <array>
 
+class QToolButton;
+
 namespace peiji
 {
 
@@ -35,7 +37,7 @@ private:
     FindingsFactory m_factory;
     FindingsBody* m_body = nullptr;
     QWidget *m_strip, *m_holder;
-    class QToolButton* m_fold;
+    QToolButton* m_fold;
     TextLabel *m_title, *m_hint;
     std::array<Chip*, 5> m_chips{};
     bool m_expanded = false;

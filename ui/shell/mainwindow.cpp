@@ -62,9 +62,8 @@ MainWindow::MainWindow(UiContext context, QWidget* parent) : QMainWindow(parent)
     connect(ctx.session, &SessionController::identityChanged, this, &MainWindow::refreshTitle);
     connect(ctx.session, &SessionController::projectChanged, this, &MainWindow::refreshTitle);
     connect(ctx.session, &SessionController::resultChanged, this, &MainWindow::refreshStages);
-    connect(ctx.session, &SessionController::engineFailed, this, [this](const QString& what) {
-        tell(int(Tone::Error), tr("The estimate stopped"), what);
-    });
+    connect(ctx.session, &SessionController::engineFailed, this,
+            [this](const QString& what) { tell(int(Tone::Error), tr("The estimate stopped"), what); });
     connect(ctx.session->undoStack(), &QUndoStack::indexChanged, this, &MainWindow::refreshUndo);
     retranslateUi();
     restoreLayout();
@@ -181,9 +180,9 @@ void MainWindow::setProjectChrome(bool shown)
     if (m_charts)
         m_charts->setVisible(shown && m_chartsWanted);
     m_status->setProjectShown(shown);
-    for (const ActionId id : {ActionId::Save, ActionId::ToggleTree, ActionId::ToggleFindings, ActionId::ToggleCharts,
-                              ActionId::NextStage, ActionId::PreviousStage, ActionId::NextFinding,
-                              ActionId::PreviousFinding, ActionId::Undo, ActionId::Redo})
+    for (const ActionId id :
+         {ActionId::Save, ActionId::ToggleTree, ActionId::ToggleFindings, ActionId::ToggleCharts, ActionId::NextStage,
+          ActionId::PreviousStage, ActionId::NextFinding, ActionId::PreviousFinding, ActionId::Undo, ActionId::Redo})
         ctx.actions->at(id)->setEnabled(shown);
     if (shown)
         refreshUndo();
@@ -248,7 +247,8 @@ void MainWindow::importConfigFile(const QString& path)
 {
     QFile file(path);
     if (!ctx.readModelConfig || !file.open(QIODevice::ReadOnly) || file.size() > kConfigLimit) {
-        tell(int(Tone::Error), tr("Not read"), tr("%1 could not be opened or is too large.").arg(QFileInfo(path).fileName()));
+        tell(int(Tone::Error), tr("Not read"),
+             tr("%1 could not be opened or is too large.").arg(QFileInfo(path).fileName()));
         return;
     }
     const Result<ModelArchitecture> model = ctx.readModelConfig(file.readAll());
@@ -269,7 +269,8 @@ void MainWindow::importConfigFile(const QString& path)
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
     const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.first().isLocalFile() && urls.first().toLocalFile().endsWith(u".json"_s, Qt::CaseInsensitive))
+    if (urls.size() == 1 && urls.first().isLocalFile() &&
+        urls.first().toLocalFile().endsWith(u".json"_s, Qt::CaseInsensitive))
         event->acceptProposedAction();
 }
 

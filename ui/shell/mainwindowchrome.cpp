@@ -58,7 +58,8 @@ void MainWindow::bindActions()
     a.bind(ActionId::Redo, this, [this]() { ctx.session->undoStack()->redo(); });
     if (ctx.readModelConfig)
         a.bind(ActionId::ImportConfig, this, [this]() {
-            auto* dialog = new QFileDialog(this, tr("Import config.json"), QString(), tr("Model configuration (*.json)"));
+            auto* dialog =
+                new QFileDialog(this, tr("Import config.json"), QString(), tr("Model configuration (*.json)"));
             dialog->setAttribute(Qt::WA_DeleteOnClose);
             dialog->setFileMode(QFileDialog::ExistingFile);
             connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::importConfigFile);
@@ -125,7 +126,7 @@ void MainWindow::bindViewActions()
         group->addAction(a[id]);
         a[id]->setChecked(ctx.preferences->themeMode() == mode);
     };
-    theme(ActionId::ThemeSystem, ThemeMode::System);
+    theme(ActionId::ThemeSystem, ThemeMode::Desktop);
     theme(ActionId::ThemeLight, ThemeMode::Light);
     theme(ActionId::ThemeDark, ThemeMode::Dark);
     const auto zoom = [this](double by) {
@@ -146,11 +147,39 @@ void MainWindow::buildMenus()
         std::vector<std::optional<A>> items; ///< empty = separator
     };
     const std::vector<Spec> specs = {
-        {{A::NewProject, A::OpenQuote, A::Sample, A::StartPage, {}, A::Save, A::Revise, {}, A::ImportConfig, {}, A::ExportPdf,
-          A::ExportXlsx, A::ExportCsv, A::Print, {}, A::Quit}},
+        {{A::NewProject,
+          A::OpenQuote,
+          A::Sample,
+          A::StartPage,
+          {},
+          A::Save,
+          A::Revise,
+          {},
+          A::ImportConfig,
+          {},
+          A::ExportPdf,
+          A::ExportXlsx,
+          A::ExportCsv,
+          A::Print,
+          {},
+          A::Quit}},
         {{A::Undo, A::Redo, {}, A::Find, A::CommandSearch}},
-        {{A::StageWorkload, A::StageCompare, A::StageQuote, A::StagePreview, {}, A::ToggleTree, A::ToggleFindings,
-          A::ToggleCharts, {}, A::NextPane, A::PreviousPane, {}, A::ZoomIn, A::ZoomOut, A::ZoomReset, A::FullScreen}},
+        {{A::StageWorkload,
+          A::StageCompare,
+          A::StageQuote,
+          A::StagePreview,
+          {},
+          A::ToggleTree,
+          A::ToggleFindings,
+          A::ToggleCharts,
+          {},
+          A::NextPane,
+          A::PreviousPane,
+          {},
+          A::ZoomIn,
+          A::ZoomOut,
+          A::ZoomReset,
+          A::FullScreen}},
         {{A::GenerateTiers, A::DuplicateTier, A::RemoveTier, {}, A::NextFinding, A::PreviousFinding}},
         {{A::SwitchLanguage, A::Company, A::Settings}},
         {{A::About}}};
@@ -232,12 +261,10 @@ void MainWindow::ensureDocks()
         return;
     m_tree = new ProjectDock(ctx, this);
     addDockWidget(Qt::LeftDockWidgetArea, m_tree);
-    connect(m_tree, &ProjectDock::quoteChosen, this, [this](const QString& number, int revision) {
-        ctx.keeper->open(number, revision);
-    });
-    connect(m_tree, &ProjectDock::tierChosen, this, [this](int index) {
-        ctx.session->edit(tr("chosen tier"), [index](Project& p) { p.chosenTier = index; });
-    });
+    connect(m_tree, &ProjectDock::quoteChosen, this,
+            [this](const QString& number, int revision) { ctx.keeper->open(number, revision); });
+    connect(m_tree, &ProjectDock::tierChosen, this,
+            [this](int index) { ctx.session->edit(tr("chosen tier"), [index](Project& p) { p.chosenTier = index; }); });
     m_findings = new FindingsDock(ctx, m_findingsFactory, this);
     addDockWidget(Qt::BottomDockWidgetArea, m_findings);
     connect(m_findings, &FindingsDock::expandedChanged, this, [this](bool open) {
@@ -289,7 +316,8 @@ void MainWindow::refreshUndo()
     const QString text = stack->canUndo() ? tr("Undo: %1").arg(stack->undoText()) : tr("Undo");
     undo->setText(text);
     undo->setToolTip(text);
-    undo->setIconText(stack->canUndo() ? fontMetrics().elidedText(text, Qt::ElideRight, Theme::instance().px(180)) : text);
+    undo->setIconText(stack->canUndo() ? fontMetrics().elidedText(text, Qt::ElideRight, Theme::instance().px(180))
+                                       : text);
     redo->setText(stack->canRedo() ? tr("Redo: %1").arg(stack->redoText()) : tr("Redo"));
     redo->setToolTip(redo->text());
 }

@@ -68,7 +68,8 @@ public:
     using QWidget::QWidget;
     /// Selects the next or previous one (F8, Shift+F8).
     virtual void step(int direction) = 0;
-    /// A chip of the strip was pressed: severity id "error", "warning", "info", "not_checked", "waived", or empty = all.
+    /// A chip of the strip was pressed: severity id "error", "warning", "info", "not_checked", "waived", or empty =
+    /// all.
     virtual void setFilter(const QString& kind) = 0;
 };
 

@@ -121,7 +121,8 @@ void ProjectDock::rebuild()
             folder->setExpanded(true);
         }
         const QString number = toQt(q.number);
-        auto* item = new QTreeWidgetItem(folder, {shortNumber(number) + u" · "_s + toQt(q.project), u"V%1"_s.arg(q.revision)});
+        auto* item =
+            new QTreeWidgetItem(folder, {shortNumber(number) + u" · "_s + toQt(q.project), u"V%1"_s.arg(q.revision)});
         item->setIcon(0, themedIcon(u"file-text"_s, ColorRole::Text2));
         item->setToolTip(0, number + u"  "_s + toQt(q.project));
         item->setForeground(1, Theme::instance().color(ColorRole::Text3));
@@ -142,9 +143,9 @@ void ProjectDock::addCurrent()
         return;
     const QString number = ctx.session->quoteNumber();
     const QString title = p.title.empty() ? toQt(p.workload.model.name) : toQt(p.title);
-    auto* item = new QTreeWidgetItem(
-        m_tree, {number.isEmpty() ? title : shortNumber(number) + u" · "_s + title,
-                 number.isEmpty() ? tr("Not saved") : u"V%1"_s.arg(ctx.session->quoteRevision())});
+    auto* item =
+        new QTreeWidgetItem(m_tree, {number.isEmpty() ? title : shortNumber(number) + u" · "_s + title,
+                                     number.isEmpty() ? tr("Not saved") : u"V%1"_s.arg(ctx.session->quoteRevision())});
     item->setIcon(0, themedIcon(u"file-text"_s, ColorRole::Accent));
     item->setToolTip(0, title);
     item->setForeground(1, Theme::instance().color(ColorRole::Text3));

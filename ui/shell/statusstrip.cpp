@@ -137,7 +137,8 @@ void StatusStrip::refreshSaved()
 void StatusStrip::refresh()
 {
     refreshCounts();
-    set(m_busy, m_project && ctx.session->isComputing() ? tr("Computing") : QString(), u"refresh-cw"_s, ColorRole::AccentText);
+    set(m_busy, m_project && ctx.session->isComputing() ? tr("Computing") : QString(), u"refresh-cw"_s,
+        ColorRole::AccentText);
     const CataloguePtr& catalogue = ctx.session->data().catalogue;
     set(m_catalogue,
         catalogue ? tr("Catalogue %1 · %n part(s)", nullptr, int(catalogue->parts.size())).arg(toQt(catalogue->version))
@@ -163,7 +164,8 @@ void StatusStrip::paintEvent(QPaintEvent*)
     paintHLine(p, 0, width(), 0, t.color(ColorRole::Line));
     // Hairlines between items: left group to the right of each, right group to the left.
     bool right = false;
-    for (const Item* item : {&m_total, &m_errors, &m_warnings, &m_unknown, &m_age, &m_busy, &m_catalogue, &m_language, &m_saved}) {
+    for (const Item* item :
+         {&m_total, &m_errors, &m_warnings, &m_unknown, &m_age, &m_busy, &m_catalogue, &m_language, &m_saved}) {
         if (item == &m_catalogue)
             right = true;
         if (!item->box->isVisible())

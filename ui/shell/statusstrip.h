@@ -2,6 +2,9 @@
 // Status bar: total of the chosen tier, errors, warnings, not checked, oldest price; catalogue, language, saved state.
 
 #include "ui/shell/page.h"
+#include "ui/theme/theme.h"
+
+class QHBoxLayout;
 
 namespace peiji
 {
@@ -28,7 +31,7 @@ private:
         IconLabel* icon;
         TextLabel* text;
     };
-    Item add(const QString& icon, class QHBoxLayout* row);
+    Item add(const QString& icon, QHBoxLayout* row);
     void refresh();
     void refreshCounts();
     void refreshSaved();

@@ -1,8 +1,8 @@
 #include "ui/theme/peijistyle.h"
 
 #include "ui/theme/icons.h"
-#include "ui/theme/stylepaint.h"
 #include "ui/theme/strokes.h"
+#include "ui/theme/stylepaint.h"
 
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>

@@ -10,7 +10,8 @@ namespace peiji
 {
 
 /// A rounded rectangle whose 1 px edge lies on whole pixels. `edge` invalid = none.
-void paintPlane(QPainter& p, const QRectF& rect, const QColor& fill, const QColor& edge, double radius, double width = 1);
+void paintPlane(QPainter& p, const QRectF& rect, const QColor& fill, const QColor& edge, double radius,
+                double width = 1);
 /// Focus ring: 2 px, 1 px off the edge of `rect` (drawn outside of it).
 void paintFocusRing(QPainter& p, const QRectF& rect, double radius);
 /// Horizontal and vertical hairlines of `thickness` px.

@@ -1,7 +1,7 @@
 // Buttons, fields, combos and check boxes.
 #include "ui/theme/icons.h"
-#include "ui/theme/stylepaint.h"
 #include "ui/theme/strokes.h"
+#include "ui/theme/stylepaint.h"
 
 #include <QPainter>
 #include <QStyleOption>
@@ -45,8 +45,10 @@ ButtonLook buttonLook(const QStyleOption& o, const QWidget* widget)
     if (variant == "danger"_L1)
         return {hover || down ? tone(ColorRole::ErrorBg) : tone(ColorRole::Raised), tone(ColorRole::ErrorLine),
                 tone(ColorRole::Error)};
-    return {tone(down ? ColorRole::Sunken : hover ? ColorRole::Hover : ColorRole::Raised), tone(ColorRole::LineStrong),
-            tone(ColorRole::Text)};
+    return {tone(down    ? ColorRole::Sunken
+                 : hover ? ColorRole::Hover
+                         : ColorRole::Raised),
+            tone(ColorRole::LineStrong), tone(ColorRole::Text)};
 }
 
 } // namespace
@@ -85,7 +87,8 @@ void paintCheckBox(QPainter& p, const QStyleOption& o)
     const QRect r = o.rect;
     if (on || part) {
         paintPlane(p, r, tone(enabled ? ColorRole::Accent : ColorRole::Disabled), QColor(), 3);
-        paintIcon(p, r, on ? u"check"_s : u"minus"_s, tone(enabled ? ColorRole::OnAccent : ColorRole::Surface), r.width() - 4);
+        paintIcon(p, r, on ? u"check"_s : u"minus"_s, tone(enabled ? ColorRole::OnAccent : ColorRole::Surface),
+                  r.width() - 4);
     } else {
         paintPlane(p, r, tone(ColorRole::Surface), tone(enabled ? ColorRole::Field : ColorRole::LineStrong), 3);
     }
@@ -97,10 +100,14 @@ void paintRadio(QPainter& p, const QStyleOption& o)
 {
     const bool enabled = o.state.testFlag(QStyle::State_Enabled), on = o.state.testFlag(QStyle::State_On);
     const QRectF r = o.rect;
-    paintPlane(p, r, tone(ColorRole::Surface), tone(!enabled ? ColorRole::LineStrong : on ? ColorRole::Accent : ColorRole::Field),
+    paintPlane(p, r, tone(ColorRole::Surface),
+               tone(!enabled ? ColorRole::LineStrong
+                    : on     ? ColorRole::Accent
+                             : ColorRole::Field),
                r.width() / 2, on ? 1.5 : 1);
     if (on)
-        paintPlane(p, r.adjusted(4, 4, -4, -4), tone(enabled ? ColorRole::Accent : ColorRole::Disabled), QColor(), r.width());
+        paintPlane(p, r.adjusted(4, 4, -4, -4), tone(enabled ? ColorRole::Accent : ColorRole::Disabled), QColor(),
+                   r.width());
 }
 
 void paintButton(QPainter& p, const QStyleOption& o, const QWidget* widget)
@@ -142,8 +149,9 @@ void paintButtonLabel(QPainter& p, const QStyleOptionButton& o, const QWidget* w
         if (!name.isEmpty())
             paintIcon(p, at, name, look.ink, icon);
         else
-            p.drawPixmap(at.topLeft(), o.icon.pixmap(QSize(icon, icon), ratio,
-                                                     o.state.testFlag(QStyle::State_Enabled) ? QIcon::Normal : QIcon::Disabled));
+            p.drawPixmap(at.topLeft(),
+                         o.icon.pixmap(QSize(icon, icon), ratio,
+                                       o.state.testFlag(QStyle::State_Enabled) ? QIcon::Normal : QIcon::Disabled));
         x += icon + gap;
     }
     p.setPen(look.ink);
@@ -187,17 +195,17 @@ void paintToolButton(QPainter& p, const QStyleOptionToolButton& o, const QStyle&
         x += icon + gap;
     }
     const QString variant = widget ? widget->property("variant").toString() : QString();
-    const QColor ink = tone(!enabled                   ? ColorRole::Disabled
+    const QColor ink = tone(!enabled                ? ColorRole::Disabled
                             : variant == "quiet"_L1 ? ColorRole::AccentText
-                                                       : ColorRole::Text);
+                                                    : ColorRole::Text);
     if (text) {
         p.setPen(ink);
         p.drawText(QRect(x, r.y(), textWidth + 1, r.height()), flags, o.text);
         x += textWidth;
     }
     if (arrow > 0)
-        paintIcon(p, QRect(x + 4, r.y(), arrow, r.height()), u"chevron-down"_s, tone(enabled ? ColorRole::Text2 : ColorRole::Disabled),
-                  arrow);
+        paintIcon(p, QRect(x + 4, r.y(), arrow, r.height()), u"chevron-down"_s,
+                  tone(enabled ? ColorRole::Text2 : ColorRole::Disabled), arrow);
     p.restore();
     Q_UNUSED(style);
 }
@@ -209,7 +217,8 @@ void paintCombo(QPainter& p, const QStyleOptionComboBox& o, const QStyle& style,
         paintField(p, field, widget);
     const QRect arrow = style.subControlRect(QStyle::CC_ComboBox, &o, QStyle::SC_ComboBoxArrow, widget);
     const bool enabled = o.state.testFlag(QStyle::State_Enabled);
-    paintIcon(p, arrow, u"chevron-down"_s, tone(enabled ? ColorRole::Text2 : ColorRole::Disabled), Theme::instance().px(16));
+    paintIcon(p, arrow, u"chevron-down"_s, tone(enabled ? ColorRole::Text2 : ColorRole::Disabled),
+              Theme::instance().px(16));
 }
 
 void paintComboLabel(QPainter& p, const QStyleOptionComboBox& o, const QStyle& style, const QWidget* widget)

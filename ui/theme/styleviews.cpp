@@ -1,7 +1,7 @@
 // Item views, headers, tabs, menus, scroll bars, frames.
 #include "ui/theme/icons.h"
-#include "ui/theme/stylepaint.h"
 #include "ui/theme/strokes.h"
+#include "ui/theme/stylepaint.h"
 
 #include <QAbstractItemView>
 #include <QFrame>
@@ -154,7 +154,8 @@ QRect scrollBarPart(const QStyleOptionSlider& o, QStyle::SubControl part)
         slider = int(qint64(length) * o.pageStep / (qint64(range) + o.pageStep));
         slider = std::clamp(slider, std::min(32, length), length);
     }
-    const int at = QStyle::sliderPositionFromValue(o.minimum, o.maximum, o.sliderPosition, length - slider, o.upsideDown);
+    const int at =
+        QStyle::sliderPositionFromValue(o.minimum, o.maximum, o.sliderPosition, length - slider, o.upsideDown);
     const auto along = [&](int from, int size) {
         return horizontal ? QRect(r.x() + from, r.y(), size, r.height()) : QRect(r.x(), r.y() + from, r.width(), size);
     };
@@ -234,7 +235,8 @@ void paintMenuItem(QPainter& p, const QStyleOptionMenuItem& o, const QStyle& sty
         p.drawText(text, flags | Qt::AlignRight, o.text.mid(tab + 1));
     }
     if (o.menuItemType == QStyleOptionMenuItem::SubMenu)
-        paintIcon(p, QRect(r.right() - icon - 4, r.y(), icon, r.height()), u"chevron-right"_s, tone(ColorRole::Text2), icon - 2);
+        paintIcon(p, QRect(r.right() - icon - 4, r.y(), icon, r.height()), u"chevron-right"_s, tone(ColorRole::Text2),
+                  icon - 2);
     p.restore();
 }
 

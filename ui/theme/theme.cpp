@@ -32,12 +32,13 @@ using namespace Qt::StringLiterals;
 namespace
 {
 
-constexpr std::array kRoleNames = {
-    "window",      "surface",    "raised",  "sunken",    "header",   "zebra",     "hover",  "line",   "lineStrong",
-    "field",       "text",       "text2",   "text3",     "disabled", "accent",    "accentHover", "accentPress",
-    "onAccent",    "accentText", "select",  "selectText", "focus",   "ok",        "okBg",   "okLine", "warn",
-    "warnBg",      "warnLine",   "error",   "errorBg",   "errorLine", "unk",      "unkBg",  "unkLine", "info",
-    "infoBg",      "infoLine",   "changed", "paper",     "desk",     "grid",      "axis"};
+constexpr std::array kRoleNames = {"window",     "surface",  "raised",     "sunken",      "header",      "zebra",
+                                   "hover",      "line",     "lineStrong", "field",       "text",        "text2",
+                                   "text3",      "disabled", "accent",     "accentHover", "accentPress", "onAccent",
+                                   "accentText", "select",   "selectText", "focus",       "ok",          "okBg",
+                                   "okLine",     "warn",     "warnBg",     "warnLine",    "error",       "errorBg",
+                                   "errorLine",  "unk",      "unkBg",      "unkLine",     "info",        "infoBg",
+                                   "infoLine",   "changed",  "paper",      "desk",        "grid",        "axis"};
 constexpr int kRoles = static_cast<int>(kRoleNames.size());
 constexpr int kChartColors = 7;
 constexpr std::array kTextRoleNames = {"caption", "body", "bodyStrong", "section", "title", "figure", "hero"};
@@ -79,14 +80,14 @@ struct Theme::Private {
     QStringList zhFamilies, enFamilies;
     double patternWidth = 1.2;
     std::array<double, 2> patternOpacity = {0.42, 0.5};
-    ThemeMode mode = ThemeMode::System;
+    ThemeMode mode = ThemeMode::Desktop;
     double scale = 1.0;
     bool chinese = true;
     bool systemDark = false;
     bool loaded = false;
     QHash<quint64, QBrush> brushes;
 
-    int side() const { return mode == ThemeMode::Dark || (mode == ThemeMode::System && systemDark) ? 1 : 0; }
+    int side() const { return mode == ThemeMode::Dark || (mode == ThemeMode::Desktop && systemDark) ? 1 : 0; }
     void readTokens(const QJsonObject& root);
     void drawPattern(QPainter& p, int index, double tile, const QColor& ink) const;
 };
@@ -318,7 +319,8 @@ QPalette Theme::palette() const
     set(QPalette::Mid, ColorRole::Line);
     set(QPalette::Dark, ColorRole::Field);
     set(QPalette::Shadow, ColorRole::LineStrong);
-    for (QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
+    for (QPalette::ColorRole role :
+         {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
         p.setColor(QPalette::Disabled, role, color(ColorRole::Disabled));
     return p;
 }
