@@ -240,7 +240,9 @@ LayerActivations layerActivations(const Workload& w, const Plan& p, const Memory
     const double h = m.hidden * in.bytes;
     const double element = in.bytes / 2.0; // traits are stated for two-byte activations
 
-    double norms = (2.0 * t.normSavedBytes * element + t.dropoutMasks) * m.hidden;
+    const double normBytes = t.normSavedBytes + (w.hasFrozenBase() ? 0.0 : t.normWeightBytes);
+    double norms = (2.0 * normBytes * element + t.dropoutMasks) * m.hidden;
+    norms += w.hasFrozenBase() ? t.adapterBlockBytes * element * m.hidden : 0.0;
     norms += (in.attentionInputsKept ? h : 0.0) + (in.mlpInputKept ? h : 0.0);
     const double kvScale = t.expandsKvHeads && m.kvHeads > 0 ? static_cast<double>(m.heads) / m.kvHeads : 1.0;
     double attention = in.bytes * (a.query + kvScale * (a.key + a.value) + a.output + a.compressed);

@@ -25,13 +25,16 @@ MemoryTraits huggingFace()
 {
     MemoryTraits t;
     t.stateFollowsWeights = true;
-    t.stepTemporary = 1.0; // torch.optim foreach: one more list of tensors of the parameters' size
-    t.normSavedBytes = 6.0;
-    t.normBackwardBytes = 16.0;
+    t.stepTemporary = 1.0;   // torch.optim foreach: one more list of tensors of the parameters' size
+    t.normSavedBytes = 4.0;  // fp32 copy of the input
+    t.normWeightBytes = 2.0; // normalised input in 16 bit
+    t.normBackwardBytes = 26.0;
     t.activationOutputSaved = true;
     t.adapterCastBytes = 4.0;
     t.loss = LossKind::Materialised;
     t.lossBytesPerLogit = 12.0;
+    t.slackOfLogits = 0.75;
+    t.slackOfStep = 0.4;
     t.source = "transformers modeling_llama.py; torch.optim foreach notes; PEFT autocast_adapter_dtype";
     return t;
 }
@@ -40,7 +43,8 @@ MemoryTraits fsdp()
 {
     MemoryTraits t = huggingFace();
     t.rootStaysGathered = true;
-    t.gatheredLayers = 2.0;
+    t.gatheredLayers = 1.0;
+    t.adapterBlockBytes = 32.0;
     t.source = "PyTorch FSDP notes: the root unit is not resharded after forward; forward and backward prefetch";
     return t;
 }
@@ -78,6 +82,19 @@ MemoryTraits serving()
 }
 
 } // namespace
+
+MemoryTraits withFusedKernels(MemoryTraits t)
+{
+    t.normSavedBytes = 2.0;
+    t.normWeightBytes = 0.0;
+    t.normBackwardBytes = 0.0;
+    t.adapterCastBytes = 0.0;
+    if (t.adapterBlockBytes > 0.0)
+        t.adapterBlockBytes = 60.0;
+    t.loss = LossKind::Chunked;
+    t.lossBytesPerLogit = 8.0;
+    return t;
+}
 
 const MemoryTraits& memoryTraits(Framework f)
 {

@@ -29,6 +29,7 @@ struct MemoryTraits {
     double bucketBytes = 2.0;         ///< of one bucket element
     // Activations
     double normSavedBytes = 2.0;        ///< per hidden element and norm, besides the norm's output
+    double normWeightBytes = 0.0;       ///< the same, more when the norm's weight is trained
     double normBackwardBytes = 0.0;     ///< transient per hidden element in the backward of a norm
     bool activationOutputSaved = false; ///< unfused gated MLP keeps act(gate) as a tensor of its own
     double scoreBytes = 6.0;            ///< per attention score saved when attention is not fused
@@ -36,16 +37,22 @@ struct MemoryTraits {
     double dropoutMasks = 0.0;          ///< one-byte masks per hidden element and layer (2 with residual dropout)
     double checkpointBytes = 2.0;       ///< per hidden element and layer under full recomputation
     double adapterCastBytes = 0.0;      ///< per input element and adapted matrix (PEFT casts to fp32)
+    double adapterBlockBytes = 0.0;     ///< per hidden element of a block with adapters (PEFT inside FSDP units)
     double adapterWeightBytes = 4.0;    ///< of one adapter parameter
     double adapterStateBytes = 8.0;     ///< Adam moments of one adapter parameter
     // Loss
     LossKind loss = LossKind::FusedKernel;
     double lossBytesPerLogit = 8.0;
     // Overheads
-    double contextGiB = 0.5;
-    double slackShare = 0.06; ///< reserved minus allocated, share of transient bytes, while there is room
+    double slackShare = 0.08;   ///< reserved minus allocated while there is room, share of activations
+    double slackOfLogits = 0.1; ///< the same, share of whole logits
+    double slackOfStep = 0.1;   ///< the same, share of optimizer-step temporaries
+    double slackLeast = 0.15;   ///< share of all that which stays when the device is full
     const char* source = "";
 };
+
+/// The same framework with fused kernels for norms, activation and loss (Liger, Unsloth kernels).
+MemoryTraits withFusedKernels(MemoryTraits t);
 
 /// The preset of a framework.
 const MemoryTraits& memoryTraits(Framework f);

@@ -112,7 +112,8 @@ void addOverheads(StageContext& s)
     out.at(MemoryItem::Context) = s.c.contextCuda.value();
     if (several) {
         const int groups = (s.p.tp > 1) + (s.p.pp > 1) + (s.p.cp > 1) + (s.p.dp > 1) + (s.p.ep > 1);
-        out.at(MemoryItem::Communicators) = s.c.ncclPerGroup.value() * groups;
+        out.at(MemoryItem::Communicators) =
+            s.c.constant("nccl_base.gib", 0.0) * kGiB + s.c.ncclPerGroup.value() * groups;
     }
     if (s.w.isTraining() && s.p.zero >= 1 && s.t.bucketElements > 0.0) {
         const double elements = std::min(s.t.bucketElements, s.w.hasFrozenBase() ? s.shape.adapters : s.shape.base());
@@ -291,15 +292,17 @@ void servingEvents(const StageContext& s, MemorySnapshot& best)
 }
 
 /// Reserved beyond allocated: freed blocks that the allocator keeps while there is room on the device.
+/// Blocks of whole logits are the worst: few tensors of the same odd size come again.
 double allocatorSlack(const MemorySnapshot& m, const StageContext& s, const Device& d)
 {
-    const double transient = m.at(MemoryItem::StoredActivations) + m.at(MemoryItem::LayerActivations) +
-                             m.at(MemoryItem::ActivationGradients) + m.at(MemoryItem::LogitsAndLoss) +
-                             m.at(MemoryItem::GatheredParameters) + m.at(MemoryItem::StepTemporaries);
-    const double natural = s.t.slackShare * transient;
-    const double least = natural / 4.0;
+    const double activations = m.at(MemoryItem::StoredActivations) + m.at(MemoryItem::LayerActivations) +
+                               m.at(MemoryItem::ActivationGradients) + m.at(MemoryItem::GatheredParameters);
+    const double logits = s.shape.last && s.w.isTraining() ? logitsBytes(s) : 0.0;
+    const double natural =
+        s.t.slackShare * activations + s.t.slackOfLogits * logits + s.t.slackOfStep * m.at(MemoryItem::StepTemporaries);
+    const double least = natural * s.t.slackLeast;
     const double room = d.usable.value() - m.total();
-    return std::ceil(std::clamp(room, std::min(least, natural), natural));
+    return std::ceil(std::clamp(room, least, natural));
 }
 
 StageContext stageContext(const Workload& w, const Plan& p, const MemoryCalibration& c, const MemoryTraits& t,

@@ -220,9 +220,7 @@ Range predictRange(const MeasurementRow& row, const MemoryCase& mc, const Device
         consider(other, f.traits);
     }
     if (open.loss) {
-        Plan other = p;
-        other.fusedLoss = true;
-        consider(other, f.traits);
+        consider(p, withFusedKernels(f.traits));
     }
     const IntervalFactors& k = c.interval(toId(w.task), toId(p.framework));
     r.low = least * k.low;

@@ -171,7 +171,6 @@ void applyTorchtune(FrameworkProfile& f, const MeasurementRow& row)
     f.traits.adapterWeightBytes = 2.0;
     f.traits.adapterStateBytes = 4.0;
     f.traits.adapterCastBytes = 0.0;
-    f.traits.normSavedBytes = 4.0;
     f.lossKnown = true;
 }
 
@@ -198,10 +197,10 @@ void applyFusedLoss(FrameworkProfile& f, const MeasurementRow& row)
     if (fused.empty())
         return;
     f.lossKnown = true;
-    f.traits.loss = fused == "1"        ? LossKind::Chunked
-                    : fused == "kernel" ? LossKind::FusedKernel
-                                        : LossKind::Materialised;
-    f.traits.lossBytesPerLogit = fused == "0" ? 12.0 : 8.0;
+    if (fused == "1" || fused == "kernel")
+        f.traits = withFusedKernels(f.traits);
+    if (fused == "kernel")
+        f.traits.loss = LossKind::FusedKernel;
 }
 
 } // namespace
