@@ -33,7 +33,10 @@ MemoryTraits huggingFace()
     t.adapterCastBytes = 4.0;
     t.loss = LossKind::Materialised;
     t.lossBytesPerLogit = 12.0;
-    t.slackOfLogits = 0.75;
+    t.slackOfLogits = 0.4;
+    t.quantisedInputsKept = true;
+    t.upcastsUnquantised = true;
+    t.castCopies = true;
     t.slackOfStep = 0.4;
     t.source = "transformers modeling_llama.py; torch.optim foreach notes; PEFT autocast_adapter_dtype";
     return t;
@@ -44,6 +47,8 @@ MemoryTraits fsdp()
     MemoryTraits t = huggingFace();
     t.rootStaysGathered = true;
     t.gatheredLayers = 1.0;
+    t.upcastsUnquantised = false; // FSDP needs one dtype per unit
+    t.castCopies = false;         // its mixed precision casts the shards
     t.adapterBlockBytes = 32.0;
     t.source = "PyTorch FSDP notes: the root unit is not resharded after forward; forward and backward prefetch";
     return t;
@@ -56,7 +61,9 @@ MemoryTraits deepSpeed()
     t.stateFollowsWeights = false;
     t.stepTemporary = 0.0;
     t.gatheredLayers = 2.0;
-    t.bucketElements = 5e8; // reduce_bucket_size and allgather_bucket_size defaults
+    t.castCopies = false;
+    t.subGroupElements = 1e9; // ZeRO-3 sub_group_size: fp32 gradients of one group at the step
+    t.bucketElements = 5e8;   // reduce_bucket_size and allgather_bucket_size defaults
     t.source = "DeepSpeed configuration reference (ZeRO); arXiv 1910.02054";
     return t;
 }
@@ -77,6 +84,7 @@ MemoryTraits serving()
     MemoryTraits t;
     t.loss = LossKind::Chunked;
     t.lossBytesPerLogit = 4.0;
+    t.scoreBytes = 0.0;
     t.source = "vLLM memory profiling documentation";
     return t;
 }
@@ -93,6 +101,8 @@ MemoryTraits withFusedKernels(MemoryTraits t)
         t.adapterBlockBytes = 60.0;
     t.loss = LossKind::Chunked;
     t.lossBytesPerLogit = 8.0;
+    t.slackOfLogits = 0.7;
+    t.upcastsUnquantised = false;
     return t;
 }
 

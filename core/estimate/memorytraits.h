@@ -25,6 +25,7 @@ struct MemoryTraits {
     double gatherDtypeBytes = 2.0;    ///< of gathered ZeRO-3 / FSDP parameters
     bool rootStaysGathered = false;   ///< FSDP: embedding and head stay gathered through the step
     double gatheredLayers = 2.0;      ///< layers gathered at once (current and prefetched)
+    double subGroupElements = 0.0;    ///< elements whose fp32 gradients live at the step
     double bucketElements = 0.0;      ///< elements of a gradient reduction bucket
     double bucketBytes = 2.0;         ///< of one bucket element
     // Activations
@@ -38,6 +39,11 @@ struct MemoryTraits {
     double checkpointBytes = 2.0;       ///< per hidden element and layer under full recomputation
     double adapterCastBytes = 0.0;      ///< per input element and adapted matrix (PEFT casts to fp32)
     double adapterBlockBytes = 0.0;     ///< per hidden element of a block with adapters (PEFT inside FSDP units)
+    bool quantisedInputsKept = false;   ///< 4-bit linear layers save their input although frozen (bitsandbytes)
+    bool upcastsUnquantised = false;    ///< QLoRA: norms, embeddings and residuals in fp32 (PEFT k-bit preparation)
+    bool castCopies = false;            ///< fp32 weights keep 16-bit copies for autocast
+    bool dequantisesLayers = false;     ///< serving holds one layer in 16 bit beside quantised weights
+    bool loadsWholeModel = false;       ///< each device holds the whole model before it is sharded
     double adapterWeightBytes = 4.0;    ///< of one adapter parameter
     double adapterStateBytes = 8.0;     ///< Adam moments of one adapter parameter
     // Loss

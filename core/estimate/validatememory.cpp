@@ -113,6 +113,7 @@ void setAdapters(const MeasurementRow& row, Workload& w)
     w.loraRank = static_cast<int>(cellNumber(row, "lora_rank").value_or(16.0));
     const std::string_view text = cellText(row, "lora_targets");
     LoraTargets& t = w.loraTargets;
+    w.trainEmbeddings = text.find("embed") != std::string_view::npos;
     if (text.empty() || text.starts_with("all-linear") || text == "all")
         return;
     if (text == "all-attn") {
@@ -221,6 +222,7 @@ Range predictRange(const MeasurementRow& row, const MemoryCase& mc, const Device
     }
     if (open.loss) {
         consider(p, withFusedKernels(f.traits));
+        consider(p, memoryTraits(p.framework));
     }
     const IntervalFactors& k = c.interval(toId(w.task), toId(p.framework));
     r.low = least * k.low;

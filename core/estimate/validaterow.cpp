@@ -157,11 +157,22 @@ void applyHuggingFace(FrameworkProfile& f, const MeasurementRow& row)
 void applyLitGpt(FrameworkProfile& f, const MeasurementRow& row)
 {
     applyHuggingFace(f, row);
-    f.traits.loss = LossKind::Chunked; // chunked_cross_entropy, 128 tokens at a time; whole under LoRA head
+    f.traits.loss = LossKind::FusedKernel; // chunked cross entropy over whole logits
+    f.traits.lossBytesPerLogit = 10.0;
+    f.traits.upcastsUnquantised = false;
+    f.traits.loadsWholeModel = true;
     f.traits.adapterWeightBytes = 2.0; // bf16-true
     f.traits.adapterStateBytes = 4.0;
     f.traits.adapterCastBytes = 0.0;
     f.lossKnown = true;
+}
+
+/// Fused kernels and quantised bases without upcasting are what this stack adds to TRL.
+void applyFmsTuning(FrameworkProfile& f, const MeasurementRow& row)
+{
+    applyHuggingFace(f, row);
+    f.traits = withFusedKernels(f.traits);
+    f.traits.loss = LossKind::FusedKernel;
 }
 
 void applyTorchtune(FrameworkProfile& f, const MeasurementRow& row)
@@ -197,6 +208,8 @@ void applyFusedLoss(FrameworkProfile& f, const MeasurementRow& row)
     if (fused.empty())
         return;
     f.lossKnown = true;
+    if (fused == "0")
+        f.traits = memoryTraits(f.framework);
     if (fused == "1" || fused == "kernel")
         f.traits = withFusedKernels(f.traits);
     if (fused == "kernel")
@@ -215,6 +228,8 @@ FrameworkProfile profileFromRow(const MeasurementRow& row)
         applyMegatron(f, row);
     else if (contains(name, "litgpt"))
         applyLitGpt(f, row);
+    else if (contains(name, "fms-hf-tuning"))
+        applyFmsTuning(f, row);
     else if (contains(name, "torchtitan"))
         applyTorchTitan(f, row);
     else if (contains(name, "torchtune") || contains(name, "torchao"))
@@ -228,6 +243,8 @@ FrameworkProfile profileFromRow(const MeasurementRow& row)
     if (cellText(row, "task") == "inference") {
         f.framework = contains(name, "llama.cpp") ? Framework::LlamaCpp : Framework::Vllm;
         f.traits = memoryTraits(f.framework);
+        f.traits.dequantisesLayers = contains(name, "litgpt");
+        f.traits.castCopies = contains(name, "litgpt");
         f.lossKnown = true;
     }
     applyFusedLoss(f, row);
