@@ -25,7 +25,7 @@ struct StageShape {
     double base() const { return linear + small + experts + embedding; }
 };
 
-StageShape stageShape(const Workload& w, const Plan& p, const ParameterCount& n, int stage);
+StageShape stageShape(const Workload& w, const Plan& p, const ParameterCount& n, const MemoryTraits& t, int stage);
 
 /// One layer and one micro-batch on one device, bytes. `Moe` variants hold for MoE layers.
 struct LayerActivations {

@@ -53,6 +53,9 @@ struct MemorySnapshot {
     double total() const;
 };
 
+/// The largest snapshot of one pipeline stage.
+MemorySnapshot peakOfStage(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
+                           const MemoryTraits& t, int stage);
 /// The snapshot with the largest total over all events and stages. No allocation.
 MemorySnapshot peakSnapshot(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
                             const MemoryTraits& t);

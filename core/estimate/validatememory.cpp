@@ -144,7 +144,8 @@ void setPlan(const MeasurementRow& row, const FrameworkProfile& f, const Workloa
     const std::string_view zero = cellText(row, "zero_stage");
     p.zero = zero == "fsdp" ? 3 : static_cast<int>(cellNumber(row, "zero_stage").value_or(0.0));
     p.microBatch = count("micro_batch");
-    p.sp = p.tp > 1;
+    p.sp = false; // off unless asked for, as the frameworks have it
+    open.sequenceParallel = p.tp > 1 && w.isTraining();
     const std::string_view recompute = cellText(row, "recompute");
     open.recompute = recompute.empty() && w.isTraining();
     p.recompute = recompute.empty() && w.isTraining() ? Recompute::Full : recomputeFrom(recompute);
@@ -167,6 +168,12 @@ LocalText fillWorkload(const MeasurementRow& row, Workload& w)
         return missing("无法识别权重格式", "the weight format is not known");
     setOptimizer(row, w);
     setAdapters(row, w);
+    const bool counted = cellNumber(row, "dp").has_value() || cellNumber(row, "n_accel").has_value();
+    if (!counted && cellText(row, "zero_stage") != "none" && cellText(row, "zero_stage") != "")
+        return missing("未给出卡数，无法得知状态分摊到几张卡",
+                       "the number of devices that share the state is not given");
+    if (cellText(row, "tp").empty() || cellText(row, "pp").empty())
+        return missing("未给出并行切分", "the parallel split is not given");
     const std::optional<double> sequence = cellNumber(row, "seq_len");
     if (w.isTraining() && (!sequence || *sequence < 1.0))
         return missing("未给出序列长度", "no sequence length given");
@@ -191,6 +198,7 @@ bool asksAllocated(const MeasurementRow& row)
 
 struct Range {
     double value, low, high;
+    double least; ///< value under the lightest of the open settings
 };
 
 double figureOf(const MemoryEstimate& e, bool allocated)
@@ -207,7 +215,9 @@ Range predictRange(const MeasurementRow& row, const MemoryCase& mc, const Device
     const OpenSettings& open = mc.open;
     const bool allocated = asksAllocated(row);
     estimate = estimateMemory(w, p, d, c, f.traits);
-    Range r{figureOf(estimate, allocated), 0.0, 0.0};
+    Range r{figureOf(estimate, allocated), 0.0, 0.0, 0.0};
+    if (f.lastStageOnly)
+        r.value = toGiB(bytes(peakOfStage(w, p, d, c, f.traits, p.pp - 1).allocated()));
     double least = r.value;
     double most = r.value;
     const auto consider = [&](const Plan& plan, const MemoryTraits& traits) {
@@ -224,6 +234,12 @@ Range predictRange(const MeasurementRow& row, const MemoryCase& mc, const Device
         consider(p, withFusedKernels(f.traits));
         consider(p, memoryTraits(p.framework));
     }
+    if (open.sequenceParallel) {
+        Plan other = p;
+        other.sp = true;
+        consider(other, f.traits);
+    }
+    r.least = least;
     const IntervalFactors& k = c.interval(toId(w.task), toId(p.framework));
     r.low = least * k.low;
     r.high = most * k.high;
@@ -235,7 +251,7 @@ FitVerdict verdictFor(const Range& r, const MemoryEstimate& e, bool allocated, c
     // An allocated figure leaves out what else the device holds; the fit is judged with it.
     const double outside = allocated ? toGiB(e.total - e.allocated) : 0.0;
     const double usable = toGiB(d.usable);
-    if (r.value + outside > usable || r.low + outside > usable)
+    if (r.least + outside > usable || r.low + outside > usable)
         return FitVerdict::DoesNotFit;
     return r.high + outside <= usable ? FitVerdict::Fits : FitVerdict::Tight;
 }
