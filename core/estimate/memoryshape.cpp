@@ -130,9 +130,17 @@ bool isQuantised(WeightFormat f)
     return bytesPerWeight(f) < 2.0 && f != WeightFormat::Fp8;
 }
 
+bool upcastsBase(const Workload& w, const MemoryTraits& t)
+{
+    // PEFT's k-bit preparation leaves GPTQ and AWQ models alone.
+    const WeightFormat f = w.precision.weights;
+    const bool bitsAndBytes = f == WeightFormat::Nf4 || f == WeightFormat::Nf4Double || f == WeightFormat::Int8;
+    return w.task == Task::Qlora && t.upcastsUnquantised && bitsAndBytes;
+}
+
 double plainWeightBytes(const Workload& w, const MemoryTraits& t)
 {
-    if (w.task == Task::Qlora && t.upcastsUnquantised && isQuantised(w.precision.weights))
+    if (upcastsBase(w, t))
         return 4.0;
     switch (w.precision.weights) {
     case WeightFormat::Fp32:
@@ -281,7 +289,7 @@ LayerActivations layerActivations(const Workload& w, const Plan& p, const Memory
         out.selective = t.selectiveShare * out.saved;
     else
         out.selective = p.flashAttention ? out.saved - recomputedByModule(m, in, moe) : core;
-    const bool upcast = w.task == Task::Qlora && t.upcastsUnquantised && isQuantised(w.precision.weights);
+    const bool upcast = upcastsBase(w, t);
     out.checkpoint = in.tokens * t.checkpointBytes * (upcast ? 2.0 : 1.0) * element * m.hidden / in.sequence;
     out.forwardTemp = in.tokens * (2.0 * h / in.sequence + mlpBackward);
     if (t.inPlaceBackward)

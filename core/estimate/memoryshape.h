@@ -53,6 +53,9 @@ double microBatchesInFlight(const Workload& w, const Plan& p, int stage);
 /// Integer or 4-bit storage that must be turned into 16 bit before it is multiplied.
 bool isQuantised(WeightFormat f);
 
+/// Whether norms, embeddings and residuals of a quantised base run in fp32.
+bool upcastsBase(const Workload& w, const MemoryTraits& t);
+
 /// Bytes of one stored element of the frozen or trained matrices.
 double linearWeightBytes(const Workload& w);
 /// Bytes of one element of embeddings, norms and heads (kept in 16 or 32 bit when matrices are quantised).

@@ -157,6 +157,9 @@ double dequantised(const StageContext& s)
         return 0.0;
     if (!s.w.isTraining())
         return s.t.dequantisesLayers ? 2.0 * s.shape.largestLayer : 0.0;
+    // GPTQ and AWQ layers are unpacked to 32-bit integers and to 16-bit copies that autograd keeps for the layer.
+    if (f == WeightFormat::Int4 || f == WeightFormat::Int3 || f == WeightFormat::Int2)
+        return 6.0 * s.shape.largestLayer;
     const ModelArchitecture& m = s.w.model;
     const double width = std::max(m.isMoe() ? m.moeFfnHidden : m.ffnHidden, m.hidden);
     return 2.0 * m.hidden * width / s.p.tp;
@@ -204,9 +207,7 @@ double recomputed(const StageContext& s)
 
 double logitsBytes(const StageContext& s)
 {
-    const bool upcast = s.w.task == Task::Qlora && s.t.upcastsUnquantised && isQuantised(s.w.precision.weights);
-    const double perLogit = s.t.lossBytesPerLogit + (upcast ? 4.0 : 0.0); // the head itself runs in fp32
-    const double whole = s.act.logits * perLogit;
+    const double whole = s.act.logits * s.t.lossBytesPerLogit;
     if (s.p.fusedLoss || s.t.loss == LossKind::Chunked) {
         constexpr double kChunkTokens = 1024.0;
         return whole * std::min(1.0, kChunkTokens / std::max(1.0, s.act.tokens));
@@ -341,8 +342,9 @@ double allocatorSlack(const MemorySnapshot& m, const StageContext& s, const Devi
     const double activations = m.at(MemoryItem::StoredActivations) + m.at(MemoryItem::LayerActivations) +
                                m.at(MemoryItem::ActivationGradients) + m.at(MemoryItem::GatheredParameters);
     const double logits = s.shape.last && s.w.isTraining() ? logitsBytes(s) : 0.0;
-    const double natural =
-        s.t.slackShare * activations + s.t.slackOfLogits * logits + s.t.slackOfStep * m.at(MemoryItem::StepTemporaries);
+    const double natural = s.t.slackShare * activations + s.t.slackOfLogits * logits +
+                           s.t.slackOfStep * m.at(MemoryItem::StepTemporaries) +
+                           s.t.slackOfKvCache * m.at(MemoryItem::KvCache);
     const double least = natural * s.t.slackLeast;
     const double room = d.usable.value() - m.total();
     return std::ceil(std::clamp(room, least, natural));
@@ -373,6 +375,18 @@ double MemorySnapshot::allocated() const
     for (int i = 0; i < kMemoryItems; ++i)
         if (isAllocated(static_cast<MemoryItem>(i)))
             sum += items[static_cast<std::size_t>(i)];
+    return sum;
+}
+
+double MemorySnapshot::uncertain() const
+{
+    constexpr double kStateShare = 0.1;
+    double sum = 0.0;
+    for (int i = 0; i < kMemoryItems; ++i) {
+        const auto item = static_cast<MemoryItem>(i);
+        const bool state = item < MemoryItem::StepTemporaries;
+        sum += items[static_cast<std::size_t>(i)] * (state ? kStateShare : 1.0);
+    }
     return sum;
 }
 

@@ -50,6 +50,8 @@ struct MemorySnapshot {
     double& at(MemoryItem i) { return items[static_cast<std::size_t>(i)]; }
     double at(MemoryItem i) const { return items[static_cast<std::size_t>(i)]; }
     double allocated() const;
+    /// Bytes that estimates get wrong: transients and overheads whole, counted state by a tenth.
+    double uncertain() const;
     double total() const;
 };
 

@@ -215,16 +215,26 @@ Range predictRange(const MeasurementRow& row, const MemoryCase& mc, const Device
     const OpenSettings& open = mc.open;
     const bool allocated = asksAllocated(row);
     estimate = estimateMemory(w, p, d, c, f.traits);
-    Range r{figureOf(estimate, allocated), 0.0, 0.0, 0.0};
-    if (f.lastStageOnly)
-        r.value = toGiB(bytes(peakOfStage(w, p, d, c, f.traits, p.pp - 1).allocated()));
-    double least = r.value;
-    double most = r.value;
-    const auto consider = [&](const Plan& plan, const MemoryTraits& traits) {
-        const double v = figureOf(estimateMemory(w, plan, d, c, traits), allocated);
-        least = std::min(least, v);
-        most = std::max(most, v);
+    const IntervalFactors& k = c.interval(toId(w.task), toId(p.framework));
+    Range r{};
+    const auto widen = [&](double value, double uncertain) {
+        r.least = std::min(r.least, value);
+        r.low = std::min(r.low, std::max(0.0, value - (1.0 - k.low) * uncertain));
+        r.high = std::max(r.high, value + (k.high - 1.0) * uncertain);
     };
+    const auto consider = [&](const Plan& plan, const MemoryTraits& traits) {
+        const MemoryEstimate e = estimateMemory(w, plan, d, c, traits);
+        widen(figureOf(e, allocated), toGiB(e.uncertain));
+    };
+    r.value = figureOf(estimate, allocated);
+    double uncertain = toGiB(estimate.uncertain);
+    if (f.lastStageOnly) {
+        const MemorySnapshot last = peakOfStage(w, p, d, c, f.traits, p.pp - 1);
+        r.value = toGiB(bytes(last.allocated()));
+        uncertain = toGiB(bytes(last.uncertain()));
+    }
+    r.least = r.low = r.high = r.value;
+    widen(r.value, uncertain);
     if (open.recompute) {
         Plan other = p;
         other.recompute = Recompute::None;
@@ -239,21 +249,27 @@ Range predictRange(const MeasurementRow& row, const MemoryCase& mc, const Device
         other.sp = true;
         consider(other, f.traits);
     }
-    r.least = least;
-    const IntervalFactors& k = c.interval(toId(w.task), toId(p.framework));
-    r.low = least * k.low;
-    r.high = most * k.high;
     return r;
 }
 
-FitVerdict verdictFor(const Range& r, const MemoryEstimate& e, bool allocated, const Device& d)
+/// Combinations without one published measurement behind them: never called fitting.
+bool isUnproven(const MeasurementRow& row, const MemoryCase& mc)
+{
+    const bool lengthMissing = !mc.workload.isTraining() && !cellNumber(row, "seq_len");
+    const bool offloadedShards =
+        mc.plan.framework == Framework::Fsdp && mc.plan.offload != Offload::None && !mc.workload.hasFrozenBase();
+    const bool copiesBeforeSharding = mc.workload.trainEmbeddings && mc.plan.zero >= 3;
+    return lengthMissing || offloadedShards || copiesBeforeSharding;
+}
+
+FitVerdict verdictFor(const Range& r, const MemoryEstimate& e, bool allocated, bool unproven, const Device& d)
 {
     // An allocated figure leaves out what else the device holds; the fit is judged with it.
     const double outside = allocated ? toGiB(e.total - e.allocated) : 0.0;
     const double usable = toGiB(d.usable);
     if (r.least + outside > usable || r.low + outside > usable)
         return FitVerdict::DoesNotFit;
-    return r.high + outside <= usable ? FitVerdict::Fits : FitVerdict::Tight;
+    return r.high + outside <= usable && !unproven ? FitVerdict::Fits : FitVerdict::Tight;
 }
 
 void copyMeasured(const MeasurementRow& row, RowPrediction& out)
@@ -321,7 +337,7 @@ RowPrediction predictMemoryRow(const MeasurementRow& row, const MemoryCalibratio
     out.low = r.low;
     out.high = r.high;
     if (d.usable.value() > 0.0)
-        out.verdict = verdictFor(r, e, asksAllocated(row), d);
+        out.verdict = verdictFor(r, e, asksAllocated(row), isUnproven(row, mc), d);
     return out;
 }
 

@@ -195,6 +195,7 @@ void applyTorchTitan(FrameworkProfile& f, const MeasurementRow&)
     f.traits.normSavedBytes = 2.0;
     f.traits.normBackwardBytes = 0.0;
     f.traits.activationOutputSaved = false;
+    f.traits.slackOfLogits = 0.1;
     f.traits.selectiveShare = 0.5; // every second matrix product is kept
     f.lossKnown = true;
 }
@@ -242,7 +243,10 @@ FrameworkProfile profileFromRow(const MeasurementRow& row)
         applyTorchTitan(f, row);
     else if (contains(name, "torchtune") || contains(name, "torchao"))
         applyTorchtune(f, row);
-    else if (contains(name, "unsloth")) {
+    else if (name == "llama-factory" || name == "qlora") {
+        applyHuggingFace(f, row);
+        f.traits.upcastsUnquantised = false; // both keep embeddings, head and residuals in 16 bit
+    } else if (contains(name, "unsloth")) {
         f.framework = Framework::UnslothLike;
         f.traits = memoryTraits(f.framework);
         f.lossKnown = true;
