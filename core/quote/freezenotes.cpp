@@ -77,6 +77,7 @@ void addEngine(std::vector<LocalText>& out, const Workload& w, const TierAnswer&
     if (a.running.electricityPerKwh > 0)
         out.push_back(words("doc.assume.electricity",
                             {numberArg("price", a.running.electricityPerKwh, 3), numberArg("pue", a.running.pue, 2),
+                             textArg("currency", std::string(currencyCode(a.cost.gross.currency))),
                              textArg("source", a.running.electricitySource)}));
 }
 
