@@ -24,15 +24,17 @@ struct IntervalFactors {
 
 /// Memory side. Keys of the maps: framework id ("megatron_core", "fsdp" …), task id.
 struct MemoryCalibration {
-    Bytes contextCuda = fromGiB(0.55);                      ///< device context and loaded kernels
-    Bytes ncclPerGroup = fromGiB(0.35);                     ///< communicator buffers when more than one device
-    Bytes workspace = fromGiB(0.09);                        ///< GEMM workspaces
-    double allocatorSlack = 0.06;                           ///< reserved minus allocated, share of transient bytes
-    double expertImbalance = 1.15;                          ///< load of the busiest expert-parallel rank over the mean
-    std::map<std::string, IntervalFactors> byTaskFramework; ///< "lora/fsdp" -> factors; "lora/*", "*/*" as fall-backs
-    std::map<std::string, double> constants; ///< further named constants with their rows in the data file
-    const IntervalFactors& interval(const std::string& task, const std::string& framework) const;
-    double constant(const std::string& name, double fallback) const;
+    Bytes contextCuda = fromGiB(0.55);  ///< device context and loaded kernels
+    Bytes ncclPerGroup = fromGiB(0.35); ///< communicator buffers when more than one device
+    Bytes workspace = fromGiB(0.09);    ///< GEMM workspaces
+    double allocatorSlack = 0.06;       ///< reserved minus allocated, share of transient bytes
+    double expertImbalance = 1.15;      ///< load of the busiest expert-parallel rank over the mean
+    /// "lora/fsdp" -> factors; "lora/*", "*/fsdp", "*/*" as fall-backs.
+    std::map<std::string, IntervalFactors, std::less<>> byTaskFramework;
+    /// Further named constants, "key.field" of their rows in the data file.
+    std::map<std::string, double, std::less<>> constants;
+    const IntervalFactors& interval(std::string_view task, std::string_view framework) const;
+    double constant(std::string_view name, double fallback) const;
 };
 
 /// Efficiency of matrix products of one device family in one number format (extended model of tile, wave and K ramp).

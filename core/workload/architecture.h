@@ -41,7 +41,7 @@ struct ModelArchitecture {
     bool tieEmbeddings = false;
     bool gatedMlp = true;
     bool qkvBias = false;
-    bool allLinearBias = false; ///< GPT-2 style: biases on every linear layer
+    bool allLinearBias = false; ///< biases on every linear layer, experts included (see hasAllLinearBiases)
     int maxSeq = 0;             ///< native context, tokens
     NormKind norm = NormKind::RmsNorm;
     PositionKind position = PositionKind::Rope;
@@ -73,6 +73,10 @@ struct ParameterCount {
     double active = 0.0;        ///< touched by one token, embeddings included
     double routedExperts = 0.0; ///< all layers' routed experts
 };
+
+/// Whether every linear layer carries a bias: flagged in the data (gpt-oss), or implied by a GPT-2 style
+/// block (LayerNorm, plain MLP, biased attention projections).
+bool hasAllLinearBiases(const ModelArchitecture& m);
 
 /// Counts by the formula of resources/catalogue/README.md ("models.csv").
 ParameterCount countParameters(const ModelArchitecture& m);

@@ -1,0 +1,61 @@
+#pragma once
+// Parameters and activations of one device: the shards of a pipeline stage and what one transformer
+// layer keeps and needs. Everything in doubles of bytes or element counts; the walk over events adds them up.
+
+#include "core/estimate/memorytraits.h"
+#include "core/estimate/plan.h"
+
+namespace peiji
+{
+
+/// Numbers of parameters that one device holds before any ZeRO/FSDP sharding.
+struct StageShape {
+    int stage = 0;
+    double layers = 0.0;
+    double moeLayers = 0.0;
+    double linear = 0.0;       ///< matrices of the layers (quantised under QLoRA), without routed experts
+    double small = 0.0;        ///< norms, biases, router: replicated over the tensor group
+    double experts = 0.0;      ///< routed experts held
+    double embedding = 0.0;    ///< input embedding, output head and position table held
+    double head = 0.0;         ///< of it the output projection (also when tied)
+    double adapters = 0.0;     ///< LoRA parameters
+    double largestLayer = 0.0; ///< parameters of the largest layer held, experts included
+    bool first = true;
+    bool last = true;
+    double base() const { return linear + small + experts + embedding; }
+};
+
+StageShape stageShape(const Workload& w, const Plan& p, const ParameterCount& n, int stage);
+
+/// One layer and one micro-batch on one device, bytes. `Moe` variants hold for MoE layers.
+struct LayerActivations {
+    double saved = 0.0;        ///< kept from forward to backward without recomputation
+    double selective = 0.0;    ///< the same when the attention core is recomputed
+    double checkpoint = 0.0;   ///< kept under full recomputation
+    double scores = 0.0;       ///< attention scores inside `saved` (0 with fused attention)
+    double forwardTemp = 0.0;  ///< live in forward beyond what is kept
+    double backwardTemp = 0.0; ///< gradients of the layer's tensors live at once
+};
+
+struct ActivationShape {
+    LayerActivations dense;
+    LayerActivations moe;
+    double hidden = 0.0; ///< one hidden-state tensor of the micro-batch, bytes
+    double logits = 0.0; ///< elements of the logits on the last stage
+    double tokens = 0.0; ///< of the micro-batch on the device
+};
+
+ActivationShape activationShape(const Workload& w, const Plan& p, const MemoryTraits& t, double expertImbalance);
+
+/// Micro-batches whose activations stage `stage` holds at once, in units of the whole stage's layers.
+double microBatchesInFlight(const Workload& w, const Plan& p, int stage);
+
+/// Bytes of one stored element of the frozen or trained matrices.
+double linearWeightBytes(const Workload& w);
+/// Bytes of one element of embeddings, norms and heads (kept in 16 or 32 bit when matrices are quantised).
+double plainWeightBytes(const Workload& w);
+
+/// KV cache per token of context, bytes on one device.
+double kvBytesPerToken(const Workload& w, const Plan& p);
+
+} // namespace peiji

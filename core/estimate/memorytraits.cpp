@@ -1,0 +1,109 @@
+// Framework presets.
+
+#include "core/estimate/memorytraits.h"
+
+namespace peiji
+{
+
+namespace
+{
+
+MemoryTraits megatron()
+{
+    MemoryTraits t;
+    t.gradientBytes = 4.0; // main_grad in fp32, allocated with the model
+    t.gradientsPersistent = true;
+    t.bucketElements = 0.0; // reduced in place inside the gradient buffer
+    t.scoreBytes = 5.0;
+    t.loss = LossKind::VocabParallel;
+    t.lossBytesPerLogit = 10.0; // bf16 logits, fp32 copy that becomes the softmax, and its gradient
+    t.source = "Megatron-LM distributed optimizer documentation; arXiv 2205.05198";
+    return t;
+}
+
+MemoryTraits huggingFace()
+{
+    MemoryTraits t;
+    t.stateFollowsWeights = true;
+    t.stepTemporary = 1.0; // torch.optim foreach: one more list of tensors of the parameters' size
+    t.normSavedBytes = 6.0;
+    t.normBackwardBytes = 16.0;
+    t.activationOutputSaved = true;
+    t.adapterCastBytes = 4.0;
+    t.loss = LossKind::Materialised;
+    t.lossBytesPerLogit = 12.0;
+    t.source = "transformers modeling_llama.py; torch.optim foreach notes; PEFT autocast_adapter_dtype";
+    return t;
+}
+
+MemoryTraits fsdp()
+{
+    MemoryTraits t = huggingFace();
+    t.rootStaysGathered = true;
+    t.gatheredLayers = 2.0;
+    t.source = "PyTorch FSDP notes: the root unit is not resharded after forward; forward and backward prefetch";
+    return t;
+}
+
+MemoryTraits deepSpeed()
+{
+    MemoryTraits t = huggingFace();
+    t.gradientsPersistent = true;
+    t.stateFollowsWeights = false;
+    t.stepTemporary = 0.0;
+    t.gatheredLayers = 2.0;
+    t.bucketElements = 5e8; // reduce_bucket_size and allgather_bucket_size defaults
+    t.source = "DeepSpeed configuration reference (ZeRO); arXiv 1910.02054";
+    return t;
+}
+
+MemoryTraits unslothLike()
+{
+    MemoryTraits t;
+    t.stateFollowsWeights = true;
+    t.activationOutputSaved = false;
+    t.loss = LossKind::Chunked;
+    t.lossBytesPerLogit = 8.0;
+    t.source = "Unsloth: fused cross entropy, in-place SwiGLU, offloaded checkpoints";
+    return t;
+}
+
+MemoryTraits serving()
+{
+    MemoryTraits t;
+    t.loss = LossKind::Chunked;
+    t.lossBytesPerLogit = 4.0;
+    t.source = "vLLM memory profiling documentation";
+    return t;
+}
+
+} // namespace
+
+const MemoryTraits& memoryTraits(Framework f)
+{
+    static const MemoryTraits kMegatron = megatron();
+    static const MemoryTraits kDeepSpeed = deepSpeed();
+    static const MemoryTraits kFsdp = fsdp();
+    static const MemoryTraits kSingle = huggingFace();
+    static const MemoryTraits kUnsloth = unslothLike();
+    static const MemoryTraits kServing = serving();
+    switch (f) {
+    case Framework::MegatronCore:
+    case Framework::MindSpeed:
+        return kMegatron;
+    case Framework::DeepSpeed:
+        return kDeepSpeed;
+    case Framework::Fsdp:
+        return kFsdp;
+    case Framework::SingleGpuPyTorch:
+        return kSingle;
+    case Framework::UnslothLike:
+        return kUnsloth;
+    case Framework::Vllm:
+    case Framework::LlamaCpp:
+        return kServing;
+    }
+    return kSingle;
+}
+
+} // namespace peiji

@@ -1,0 +1,53 @@
+#pragma once
+// What a training or serving framework does with memory: which copies it keeps, what autograd saves,
+// how the loss is computed. Each preset restates documented behaviour; nothing here is fitted per source.
+
+#include "core/workload/workload.h"
+
+namespace peiji
+{
+
+/// How the loss consumes the logits.
+enum class LossKind {
+    Materialised,  ///< fp32 logits, a shifted copy and their softmax live together (Hugging Face, TRL)
+    FusedKernel,   ///< one in-place kernel over whole fp32 logits (Triton cross entropy)
+    VocabParallel, ///< Megatron: fp32 logits shard and its softmax over the tensor group
+    Chunked        ///< logits of a few hundred tokens at a time (torchtune, Unsloth, Liger)
+};
+
+/// Bytes are per element; see each field.
+struct MemoryTraits {
+    // State of trained parameters
+    double gradientBytes = 2.0;       ///< of one gradient element
+    bool gradientsPersistent = false; ///< resident from start-up (Megatron main gradients, DeepSpeed buckets)
+    bool stateFollowsWeights = false; ///< Adam moments in the dtype of the weights when there is no fp32 master
+    double stepTemporary = 0.0;       ///< optimizer-step temporaries, multiples of the updated weights' bytes (foreach)
+    double gatherDtypeBytes = 2.0;    ///< of gathered ZeRO-3 / FSDP parameters
+    bool rootStaysGathered = false;   ///< FSDP: embedding and head stay gathered through the step
+    double gatheredLayers = 2.0;      ///< layers gathered at once (current and prefetched)
+    double bucketElements = 0.0;      ///< elements of a gradient reduction bucket
+    double bucketBytes = 2.0;         ///< of one bucket element
+    // Activations
+    double normSavedBytes = 2.0;        ///< per hidden element and norm, besides the norm's output
+    double normBackwardBytes = 0.0;     ///< transient per hidden element in the backward of a norm
+    bool activationOutputSaved = false; ///< unfused gated MLP keeps act(gate) as a tensor of its own
+    double scoreBytes = 6.0;            ///< per attention score saved when attention is not fused
+    bool expandsKvHeads = false;        ///< grouped K and V are repeated to all heads before attention
+    double dropoutMasks = 0.0;          ///< one-byte masks per hidden element and layer (2 with residual dropout)
+    double checkpointBytes = 2.0;       ///< per hidden element and layer under full recomputation
+    double adapterCastBytes = 0.0;      ///< per input element and adapted matrix (PEFT casts to fp32)
+    double adapterWeightBytes = 4.0;    ///< of one adapter parameter
+    double adapterStateBytes = 8.0;     ///< Adam moments of one adapter parameter
+    // Loss
+    LossKind loss = LossKind::FusedKernel;
+    double lossBytesPerLogit = 8.0;
+    // Overheads
+    double contextGiB = 0.5;
+    double slackShare = 0.06; ///< reserved minus allocated, share of transient bytes, while there is room
+    const char* source = "";
+};
+
+/// The preset of a framework.
+const MemoryTraits& memoryTraits(Framework f);
+
+} // namespace peiji

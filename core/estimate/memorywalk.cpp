@@ -1,0 +1,366 @@
+// The walk: static state, activations in flight, and the events of a step.
+
+#include "core/estimate/memorywalk.h"
+
+#include "core/estimate/memoryshape.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace peiji
+{
+
+namespace
+{
+
+/// What all events of one stage share.
+struct StageContext {
+    const Workload& w;
+    const Plan& p;
+    const MemoryCalibration& c;
+    const MemoryTraits& t;
+    StageShape shape;
+    ActivationShape act;
+    double inFlight = 1.0;
+    double shards = 1.0;       ///< ZeRO/FSDP group of ordinary parameters
+    double expertShards = 1.0; ///< of routed experts
+    double trained = 0.0;      ///< trained parameters of the base held by the device, before sharding
+    MemorySnapshot state;      ///< weights, optimizer state and overheads
+};
+
+double shardedBy(int zero, int from, double shards)
+{
+    return zero >= from ? shards : 1.0;
+}
+
+/// Base parameters divided over the ZeRO/FSDP group as stage `from` does.
+double perDevice(const StageContext& s, int from)
+{
+    const double experts = s.shape.experts / shardedBy(s.p.zero, from, s.expertShards);
+    return (s.shape.base() - s.shape.experts) / shardedBy(s.p.zero, from, s.shards) + experts;
+}
+
+void addWeights(StageContext& s)
+{
+    MemorySnapshot& out = s.state;
+    const double shards = shardedBy(s.p.zero, 3, s.shards);
+    const double expertShards = shardedBy(s.p.zero, 3, s.expertShards);
+    const double linear = linearWeightBytes(s.w);
+    const double plain = plainWeightBytes(s.w);
+    out.at(MemoryItem::LayerWeights) = (s.shape.linear * linear + s.shape.small * plain) / shards;
+    out.at(MemoryItem::ExpertWeights) = s.shape.experts * linear / expertShards;
+    out.at(MemoryItem::EmbeddingWeights) = s.shape.embedding * plain / shards;
+    out.at(MemoryItem::AdapterWeights) = s.shape.adapters * s.t.adapterWeightBytes / shards;
+    if (s.w.task == Task::Preference)
+        out.at(MemoryItem::ReferenceWeights) = perDevice(s, 3) * 2.0;
+}
+
+bool offloadsOptimizer(const Plan& p)
+{
+    return p.offload == Offload::Optimizer || p.offload == Offload::OptimizerAndParameters;
+}
+
+/// Weights kept in fp32 need no separate master copy.
+bool hasMaster(const Workload& w)
+{
+    return w.precision.fp32Master && w.precision.weights != WeightFormat::Fp32;
+}
+
+double momentBytes(const StageContext& s)
+{
+    const double bytes = optimizerStateBytes(s.w.optimizer);
+    const bool halved = s.t.stateFollowsWeights && !hasMaster(s.w) && s.w.precision.weights != WeightFormat::Fp32;
+    const bool fullMoments = s.w.optimizer == OptimizerKind::AdamW || s.w.optimizer == OptimizerKind::PagedAdamW;
+    return halved && fullMoments ? bytes / 2.0 : bytes;
+}
+
+void addTrainedState(StageContext& s)
+{
+    MemorySnapshot& out = s.state;
+    const double adapterShards = shardedBy(s.p.zero, 3, s.shards);
+    out.at(MemoryItem::AdapterMoments) = s.shape.adapters * s.t.adapterStateBytes / adapterShards;
+    if (s.w.hasFrozenBase())
+        return;
+    s.trained = s.shape.base();
+    if (offloadsOptimizer(s.p))
+        return;
+    const double held = perDevice(s, 1);
+    out.at(MemoryItem::MasterWeights) = hasMaster(s.w) ? 4.0 * held : 0.0;
+    out.at(MemoryItem::Moments) = momentBytes(s) * held;
+}
+
+bool inBackward(OptimizerKind k)
+{
+    return k == OptimizerKind::Lomo;
+}
+
+/// Bytes of all gradients of the device once backward has finished.
+double gradientBytes(const StageContext& s)
+{
+    if (s.w.hasFrozenBase() || inBackward(s.w.optimizer) || offloadsOptimizer(s.p))
+        return 0.0;
+    const double element = s.w.precision.weights == WeightFormat::Fp32 ? 4.0 : s.t.gradientBytes;
+    const double trainedShare = s.w.optimizer == OptimizerKind::Badam ? 1.0 / s.w.model.layers : 1.0;
+    return perDevice(s, 2) * element * trainedShare;
+}
+
+void addOverheads(StageContext& s)
+{
+    MemorySnapshot& out = s.state;
+    const bool several = s.p.devices() > 1;
+    out.at(MemoryItem::Workspace) = s.c.workspace.value();
+    out.at(MemoryItem::Context) = s.c.contextCuda.value();
+    if (several) {
+        const int groups = (s.p.tp > 1) + (s.p.pp > 1) + (s.p.cp > 1) + (s.p.dp > 1) + (s.p.ep > 1);
+        out.at(MemoryItem::Communicators) = s.c.ncclPerGroup.value() * groups;
+    }
+    if (s.w.isTraining() && s.p.zero >= 1 && s.t.bucketElements > 0.0) {
+        const double elements = std::min(s.t.bucketElements, s.w.hasFrozenBase() ? s.shape.adapters : s.shape.base());
+        out.at(MemoryItem::GradientBuckets) = elements * s.t.bucketBytes;
+    }
+}
+
+/// Unsharded parameters that ZeRO-3 / FSDP holds while `layers` layers are gathered.
+double gathered(const StageContext& s, double layers)
+{
+    const bool offloaded = s.p.offload == Offload::OptimizerAndParameters;
+    if (s.p.zero < 3 || (s.shards <= 1.0 && !offloaded))
+        return 0.0;
+    const double element = std::min(s.t.gatherDtypeBytes, linearWeightBytes(s.w));
+    const double root = s.t.rootStaysGathered ? s.shape.embedding * std::min(2.0, plainWeightBytes(s.w)) : 0.0;
+    return root + std::min(layers, std::max(1.0, s.shape.layers)) * s.shape.largestLayer * element;
+}
+
+/// 16-bit copy of the largest matrix while a quantised layer is multiplied.
+double dequantised(const StageContext& s)
+{
+    if (linearWeightBytes(s.w) >= 2.0 || !s.w.isTraining())
+        return 0.0;
+    const ModelArchitecture& m = s.w.model;
+    const double width = std::max(m.isMoe() ? m.moeFfnHidden : m.ffnHidden, m.hidden);
+    return 2.0 * m.hidden * width / s.p.tp;
+}
+
+double storedPerLayer(const LayerActivations& a, Recompute r)
+{
+    switch (r) {
+    case Recompute::None:
+        return a.saved;
+    case Recompute::Selective:
+        return a.selective;
+    case Recompute::Full:
+        return a.checkpoint;
+    }
+    return a.saved;
+}
+
+/// Activations of one micro-batch over the stage's layers.
+double storedPerMicroBatch(const StageContext& s)
+{
+    const double dense = s.shape.layers - s.shape.moeLayers;
+    double bytes = dense * storedPerLayer(s.act.dense, s.p.recompute) +
+                   s.shape.moeLayers * storedPerLayer(s.act.moe, s.p.recompute);
+    if (s.p.offload == Offload::Activations)
+        bytes *= std::min(1.0, 2.0 / std::max(1.0, s.shape.layers)); // the layers being moved
+    return bytes;
+}
+
+const LayerActivations& heaviestLayer(const StageContext& s)
+{
+    if (s.shape.moeLayers <= 0.0)
+        return s.act.dense;
+    if (s.shape.moeLayers >= s.shape.layers)
+        return s.act.moe;
+    return s.act.moe.saved > s.act.dense.saved ? s.act.moe : s.act.dense;
+}
+
+/// Of the layer in backward, what recomputation brings back beyond what was kept.
+double recomputed(const StageContext& s)
+{
+    const LayerActivations& a = heaviestLayer(s);
+    return std::max(0.0, a.saved - storedPerLayer(a, s.p.recompute));
+}
+
+double logitsBytes(const StageContext& s)
+{
+    const double whole = s.act.logits * s.t.lossBytesPerLogit;
+    if (s.p.fusedLoss || s.t.loss == LossKind::Chunked) {
+        constexpr double kChunkTokens = 1024.0;
+        return whole * std::min(1.0, kChunkTokens / std::max(1.0, s.act.tokens));
+    }
+    return whole;
+}
+
+void roundUp(MemorySnapshot& m)
+{
+    for (double& v : m.items)
+        v = std::ceil(v);
+}
+
+/// Keeps the larger of two snapshots by live bytes.
+void keepLarger(MemorySnapshot& best, MemorySnapshot candidate, PeakEvent event, const StageContext& s)
+{
+    candidate.event = event;
+    candidate.stage = s.shape.stage;
+    roundUp(candidate);
+    if (candidate.total() > best.total())
+        best = candidate;
+}
+
+/// Gradients left over from earlier micro-batches or resident from the start.
+bool gradientsResident(const StageContext& s)
+{
+    const bool accumulates = s.p.microBatches(s.w.globalBatch) > 1;
+    return s.t.gradientsPersistent || accumulates;
+}
+
+MemorySnapshot withGradients(const StageContext& s, bool all)
+{
+    MemorySnapshot m = s.state;
+    if (all) {
+        m.at(MemoryItem::Gradients) = gradientBytes(s);
+        m.at(MemoryItem::AdapterGradients) =
+            s.shape.adapters * s.t.adapterWeightBytes / shardedBy(s.p.zero, 3, s.shards);
+    }
+    return m;
+}
+
+void trainingEvents(const StageContext& s, MemorySnapshot& best)
+{
+    const double stored = storedPerMicroBatch(s);
+    const LayerActivations& layer = heaviestLayer(s);
+    const double element = s.w.precision.weights == WeightFormat::Fp32 ? 4.0 : s.t.gradientBytes;
+    const double layerGradient =
+        s.p.zero >= 2 && s.shards > 1.0 && !s.w.hasFrozenBase() ? s.shape.largestLayer * element : 0.0;
+
+    MemorySnapshot forward = withGradients(s, gradientsResident(s));
+    forward.at(MemoryItem::StoredActivations) = stored * s.inFlight + s.act.hidden;
+    forward.at(MemoryItem::GatheredParameters) = gathered(s, s.t.gatheredLayers);
+    forward.at(MemoryItem::Dequantised) = dequantised(s);
+    if (s.shape.last) {
+        MemorySnapshot loss = forward;
+        loss.at(MemoryItem::LogitsAndLoss) = logitsBytes(s);
+        keepLarger(best, loss, PeakEvent::Loss, s);
+    }
+    MemorySnapshot working = forward;
+    working.at(MemoryItem::LayerActivations) = layer.forwardTemp;
+    keepLarger(best, working, PeakEvent::Forward, s);
+
+    // First layer to go backward: all activations, hardly any gradient of this micro-batch.
+    MemorySnapshot begin = forward;
+    begin.at(MemoryItem::LayerActivations) = recomputed(s);
+    begin.at(MemoryItem::ActivationGradients) = layer.backwardTemp;
+    begin.at(MemoryItem::GradientBuckets) += layerGradient;
+    if (!gradientsResident(s) && !s.w.hasFrozenBase())
+        begin.at(MemoryItem::Gradients) =
+            std::min(gradientBytes(s), s.shape.head * element / shardedBy(s.p.zero, 2, s.shards));
+    const PeakEvent event = s.p.recompute == Recompute::None ? PeakEvent::Backward : PeakEvent::Recompute;
+    keepLarger(best, begin, event, s);
+
+    // Last layer to go backward: all gradients, one micro-batch fewer in flight.
+    MemorySnapshot end = withGradients(s, true);
+    const double oneLayer = stored / std::max(1.0, s.shape.layers);
+    end.at(MemoryItem::StoredActivations) = stored * (s.inFlight - 1.0) + oneLayer + s.act.hidden;
+    end.at(MemoryItem::LayerActivations) = recomputed(s);
+    end.at(MemoryItem::ActivationGradients) = layer.backwardTemp;
+    end.at(MemoryItem::GatheredParameters) = gathered(s, 1.0);
+    end.at(MemoryItem::GradientBuckets) += layerGradient;
+    end.at(MemoryItem::Dequantised) = dequantised(s);
+    keepLarger(best, end, event, s);
+
+    MemorySnapshot step = withGradients(s, true);
+    if (!s.w.hasFrozenBase() && !offloadsOptimizer(s.p))
+        step.at(MemoryItem::StepTemporaries) =
+            s.t.stepTemporary * perDevice(s, 1) * (hasMaster(s.w) ? 4.0 : linearWeightBytes(s.w));
+    keepLarger(best, step, PeakEvent::OptimizerStep, s);
+}
+
+void servingEvents(const StageContext& s, MemorySnapshot& best)
+{
+    const Serving& load = s.w.serving;
+    MemorySnapshot m = s.state;
+    const double context = static_cast<double>(load.promptTokens) + load.outputTokens;
+    m.at(MemoryItem::KvCache) = kvBytesPerToken(s.w, s.p) * context * load.concurrency;
+    const LayerActivations& layer = heaviestLayer(s);
+    m.at(MemoryItem::LayerActivations) = layer.saved;
+    m.at(MemoryItem::ActivationGradients) = 0.0;
+    if (s.shape.last)
+        m.at(MemoryItem::LogitsAndLoss) =
+            s.w.model.vocab / static_cast<double>(s.p.tp) * load.concurrency * s.t.lossBytesPerLogit;
+    keepLarger(best, m, PeakEvent::Serve, s);
+}
+
+/// Reserved beyond allocated: freed blocks that the allocator keeps while there is room on the device.
+double allocatorSlack(const MemorySnapshot& m, const StageContext& s, const Device& d)
+{
+    const double transient = m.at(MemoryItem::StoredActivations) + m.at(MemoryItem::LayerActivations) +
+                             m.at(MemoryItem::ActivationGradients) + m.at(MemoryItem::LogitsAndLoss) +
+                             m.at(MemoryItem::GatheredParameters) + m.at(MemoryItem::StepTemporaries);
+    const double natural = s.t.slackShare * transient;
+    const double least = natural / 4.0;
+    const double room = d.usable.value() - m.total();
+    return std::ceil(std::clamp(room, std::min(least, natural), natural));
+}
+
+StageContext stageContext(const Workload& w, const Plan& p, const MemoryCalibration& c, const MemoryTraits& t,
+                          const ParameterCount& n, int stage)
+{
+    StageContext s{w, p, c, t, {}, {}, 1.0, 1.0, 1.0, 0.0, {}};
+    s.shape = stageShape(w, p, n, stage);
+    s.act = activationShape(w, p, t, c.expertImbalance);
+    s.inFlight = w.isTraining() ? microBatchesInFlight(w, p, stage) : 1.0;
+    s.shards = p.shardGroup > 0 ? p.shardGroup : p.dp * p.cp;
+    const double expertShare = static_cast<double>(p.ep) * (p.ep <= p.dp ? p.tp : 1);
+    s.expertShards = std::max(1.0, std::min(s.shards, static_cast<double>(p.dp) * p.cp * p.tp / expertShare));
+    addWeights(s);
+    if (w.isTraining())
+        addTrainedState(s);
+    addOverheads(s);
+    return s;
+}
+
+} // namespace
+
+double MemorySnapshot::allocated() const
+{
+    double sum = 0.0;
+    for (int i = 0; i < kMemoryItems; ++i)
+        if (isAllocated(static_cast<MemoryItem>(i)))
+            sum += items[static_cast<std::size_t>(i)];
+    return sum;
+}
+
+double MemorySnapshot::total() const
+{
+    double sum = 0.0;
+    for (const double v : items)
+        sum += v;
+    return sum;
+}
+
+MemorySnapshot peakSnapshot(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
+                            const MemoryTraits& t)
+{
+    const ParameterCount n = countParameters(w.model);
+    MemorySnapshot best;
+    // Stages between the second and the last hold no more than the second: fewer micro-batches in flight.
+    const std::array<int, 3> stages{0, std::min(1, p.pp - 1), p.pp - 1};
+    int previous = -1;
+    for (const int stage : stages) {
+        if (stage == previous)
+            continue;
+        previous = stage;
+        const StageContext s = stageContext(w, p, c, t, n, stage);
+        MemorySnapshot peak;
+        if (w.isTraining())
+            trainingEvents(s, peak);
+        else
+            servingEvents(s, peak);
+        peak.at(MemoryItem::AllocatorSlack) = allocatorSlack(peak, s, d);
+        if (peak.total() > best.total())
+            best = peak;
+    }
+    return best;
+}
+
+} // namespace peiji

@@ -1,0 +1,86 @@
+// Plans in words.
+
+#include "core/estimate/plan.h"
+
+namespace peiji
+{
+
+namespace
+{
+
+void append(std::string& label, const char* name, int value)
+{
+    if (value <= 1)
+        return;
+    if (!label.empty())
+        label += ' ';
+    label += name;
+    label += std::to_string(value);
+}
+
+Arg countArg(const char* name, double value)
+{
+    return {name, NumberArg{value, NumberKind::Plain, 0}};
+}
+
+} // namespace
+
+std::string planLabel(const Plan& p)
+{
+    std::string label;
+    append(label, "TP", p.tp);
+    append(label, "PP", p.pp);
+    append(label, "VPP", p.vpp);
+    append(label, "CP", p.cp);
+    append(label, "EP", p.ep);
+    append(label, "DP", p.dp);
+    if (label.empty())
+        label = "DP1";
+    if (p.framework == Framework::Fsdp && p.zero >= 3)
+        label += " FSDP";
+    else if (p.zero > 0)
+        label.append(" ZeRO-").append(std::to_string(p.zero));
+    if (p.zero > 0 && p.shardGroup > 0 && p.shardGroup < p.dp * p.cp)
+        label.append("/").append(std::to_string(p.shardGroup));
+    label.append(" mb").append(std::to_string(p.microBatch));
+    label += " recompute=";
+    label += toId(p.recompute);
+    switch (p.offload) {
+    case Offload::None:
+        break;
+    case Offload::Optimizer:
+        label += " offload=optimizer";
+        break;
+    case Offload::OptimizerAndParameters:
+        label += " offload=optimizer+parameters";
+        break;
+    case Offload::Activations:
+        label += " offload=activations";
+        break;
+    }
+    return label;
+}
+
+Message describePlan(const Plan& p, Task task)
+{
+    const double devices = p.devices();
+    if (task == Task::Inference) {
+        if (p.devices() == 1)
+            return {"plan.serve.single", {}};
+        return {"plan.serve.split", {countArg("devices", devices), countArg("tp", p.tp), countArg("replicas", p.dp)}};
+    }
+    if (p.devices() == 1)
+        return {"plan.train.single", {}};
+    if (p.pp > 1)
+        return {"plan.train.pipeline",
+                {countArg("devices", devices), countArg("tp", p.tp), countArg("pp", p.pp),
+                 countArg("replicas", double(p.dp) * p.cp)}};
+    if (p.tp > 1)
+        return {"plan.train.tensor",
+                {countArg("devices", devices), countArg("tp", p.tp), countArg("replicas", double(p.dp) * p.cp)}};
+    if (p.zero >= 3)
+        return {"plan.train.sharded", {countArg("devices", devices)}};
+    return {"plan.train.data", {countArg("devices", devices)}};
+}
+
+} // namespace peiji

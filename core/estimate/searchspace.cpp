@@ -1,0 +1,248 @@
+#include "core/estimate/searchspace.h"
+
+#include "core/estimate/search.h"
+
+#include <algorithm>
+
+namespace peiji
+{
+
+namespace
+{
+
+constexpr int kMostTensor = 16;
+constexpr int kMostContext = 64;
+constexpr int kMostChunks = 8;
+
+std::vector<int> divisors(int n, int most)
+{
+    std::vector<int> out;
+    for (int d = 1; d <= std::min(n, most); ++d)
+        if (n % d == 0)
+            out.push_back(d);
+    return out;
+}
+
+/// Devices that share the fast link or at least a node.
+int domainOf(const Hardware& h)
+{
+    return std::max(h.devicesPerNode, std::min(h.link.groupSize, h.devices()));
+}
+
+bool splitsHeads(const ModelArchitecture& m, int tp)
+{
+    const int kv = std::max(1, m.kvHeads);
+    return m.heads % tp == 0 && (kv % tp == 0 || tp % kv == 0);
+}
+
+std::vector<int> tensorSizes(const Workload& w, const Hardware& h)
+{
+    std::vector<int> out;
+    const int most = std::min({domainOf(h), h.devices(), kMostTensor});
+    for (int t = 1; t <= most; ++t)
+        if (h.devices() % t == 0 && splitsHeads(w.model, t))
+            out.push_back(t);
+    return out;
+}
+
+struct SpaceBuilder {
+    const Workload& w;
+    const Hardware& h;
+    bool allowOffload;
+    std::vector<Plan>& out;
+
+    void add(const Plan& p) const
+    {
+        if (checkPlan(p, w, h).ok())
+            out.push_back(p);
+    }
+
+    Plan start(Framework f) const
+    {
+        Plan p;
+        p.framework = f;
+        p.fusedLoss = f == Framework::UnslothLike;
+        p.dp = h.devices();
+        p.sp = false;
+        return p;
+    }
+
+    void addOffloaded(Plan p) const
+    {
+        add(p);
+        if (!allowOffload || w.hasFrozenBase() || h.host.ram.value() <= 0.0)
+            return;
+        p.offload = Offload::Optimizer;
+        add(p);
+        if (p.zero == 3) {
+            p.offload = Offload::OptimizerAndParameters;
+            add(p);
+        }
+    }
+
+    void single(Framework f) const
+    {
+        Plan p = start(f);
+        if (p.dp == 1)
+            addOffloaded(p);
+    }
+
+    /// Data parallelism with ZeRO or FSDP; long sequences may also be split over a context group.
+    void sharded(Framework f) const
+    {
+        const bool deepspeed = f == Framework::DeepSpeed;
+        for (const int cp : divisors(h.devices(), w.sequence >= 16384 ? kMostContext : 1)) {
+            Plan p = start(f);
+            p.cp = cp;
+            p.dp = h.devices() / cp;
+            for (const int zero : {0, 1, 2, 3}) {
+                p.zero = zero;
+                p.shardGroup = 0;
+                if (deepspeed)
+                    addOffloaded(p);
+                else if (zero == 0 || zero >= 2)
+                    add(p);
+                if (!deepspeed && zero == 3 && h.nodes > 1 && p.dp % h.devicesPerNode == 0) {
+                    p.shardGroup = h.devicesPerNode;
+                    add(p);
+                }
+            }
+        }
+    }
+
+    void megatronChunks(Plan p) const
+    {
+        const int perStage = (w.model.layers + p.pp - 1) / p.pp;
+        p.vpp = 1;
+        p.schedule = PipelineSchedule::OneFOneB;
+        add(p);
+        if (p.pp == 1)
+            return;
+        for (const int v : divisors(perStage, kMostChunks)) {
+            if (v == 1)
+                continue;
+            p.vpp = v;
+            p.schedule = PipelineSchedule::Interleaved;
+            add(p);
+        }
+    }
+
+    void megatronInner(Plan p) const
+    {
+        const int most = w.model.isMoe() ? w.model.experts : 1;
+        for (const int ep : divisors(p.dp * p.tp * p.cp, most)) {
+            p.ep = ep;
+            p.zero = p.dp * p.cp > 1 ? 1 : 0;
+            megatronChunks(p);
+        }
+    }
+
+    void megatron(Framework f) const
+    {
+        const int devices = h.devices();
+        for (const int tp : tensorSizes(w, h))
+            for (const int pp : divisors(devices / tp, w.model.layers))
+                for (const int cp : divisors(devices / (tp * pp), w.sequence >= 16384 ? kMostContext : 1)) {
+                    Plan p = start(f);
+                    p.tp = tp;
+                    p.sp = tp > 1;
+                    p.pp = pp;
+                    p.cp = cp;
+                    p.dp = devices / (tp * pp * cp);
+                    megatronInner(p);
+                }
+    }
+
+    void serving(Framework f) const
+    {
+        const int devices = h.devices();
+        for (const int tp : tensorSizes(w, h))
+            for (const int pp : divisors(devices / tp, w.model.layers)) {
+                Plan p = start(f);
+                p.tp = tp;
+                p.pp = pp;
+                p.dp = devices / (tp * pp);
+                if (p.dp <= std::max(1, w.serving.concurrency))
+                    add(p);
+            }
+    }
+};
+
+} // namespace
+
+std::vector<Framework> frameworksFor(const Workload& w, const Hardware& h)
+{
+    if (w.framework)
+        return {*w.framework};
+    const bool ascend = h.device.archKey.starts_with("ascend");
+    const Framework megatron = ascend ? Framework::MindSpeed : Framework::MegatronCore;
+    if (!w.isTraining())
+        return {Framework::Vllm};
+    if (h.devices() == 1) {
+        if (w.hasFrozenBase())
+            return {Framework::UnslothLike, Framework::SingleGpuPyTorch};
+        return {Framework::SingleGpuPyTorch, Framework::DeepSpeed};
+    }
+    if (w.hasFrozenBase())
+        return {Framework::Fsdp};
+    return {megatron, Framework::Fsdp, Framework::DeepSpeed};
+}
+
+std::vector<Plan> planLayouts(const Workload& w, const Hardware& h, bool allowOffload)
+{
+    std::vector<Plan> out;
+    const SpaceBuilder b{w, h, allowOffload, out};
+    for (const Framework f : frameworksFor(w, h)) {
+        switch (f) {
+        case Framework::MegatronCore:
+        case Framework::MindSpeed:
+            b.megatron(f);
+            break;
+        case Framework::DeepSpeed:
+        case Framework::Fsdp:
+            b.sharded(f);
+            break;
+        case Framework::SingleGpuPyTorch:
+        case Framework::UnslothLike:
+            b.single(f);
+            break;
+        case Framework::Vllm:
+        case Framework::LlamaCpp:
+            b.serving(f);
+            break;
+        }
+    }
+    return out;
+}
+
+PlanFamily familyOf(const Plan& p)
+{
+    if (p.offload != Offload::None)
+        return PlanFamily::Offloaded;
+    if (p.pp > 1)
+        return PlanFamily::Pipeline;
+    if (p.cp > 1)
+        return PlanFamily::Context;
+    if (p.tp > 1)
+        return PlanFamily::Tensor;
+    switch (p.zero) {
+    case 3:
+        return PlanFamily::FullShard;
+    case 2:
+        return PlanFamily::ShardedGradients;
+    case 1:
+        return PlanFamily::ShardedOptimizer;
+    default:
+        return PlanFamily::Replicated;
+    }
+}
+
+const char* planFamilyId(PlanFamily f)
+{
+    static constexpr const char* kIds[kPlanFamilies] = {
+        "replicated", "sharded_optimizer", "sharded_gradients", "full_shard",
+        "tensor",     "pipeline",          "context",           "offloaded"};
+    return kIds[static_cast<std::size_t>(f)];
+}
+
+} // namespace peiji
