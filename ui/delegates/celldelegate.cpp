@@ -173,6 +173,8 @@ int CellDelegate::trailingWidth(const QModelIndex& index) const
         width += px(kGap) + px(kBarWidth);
     if (index.data(BestRole).toBool())
         width += 2 * px(kGap) + bestWidth();
+    if (index.data(WhyRole).toBool())
+        width += px(kGap) + px(kIcon);
     return width;
 }
 
@@ -181,9 +183,15 @@ void CellDelegate::paintContent(QPainter& p, const QRect& rect, const QStyleOpti
 {
     TextCache& cache = TextCache::instance();
     QRect left = rect;
+    if (index.data(WhyRole).toBool()) {
+        const int mark = px(kIcon);
+        paintIcon(p, QRect(left.right() - mark + 1, left.y(), mark, left.height()), u"circle-help"_s,
+                  color(ColorRole::Text3), mark);
+        left.setRight(left.right() - mark - px(kGap));
+    }
     if (index.data(BestRole).toBool()) {
-        paintBest(p, rect);
-        left.setRight(rect.right() - bestWidth() - px(kGap));
+        paintBest(p, left);
+        left.setRight(left.right() - bestWidth() - px(kGap));
     }
     const QString icon = index.data(IconRole).toString();
     const int side = px(kIcon);

@@ -21,6 +21,7 @@ enum CellRole {
     StrongRole,                    ///< bool: the text is the figure of the cell
     RowIdRole,                     ///< QString: stable name of the row, the same in both languages
     DiffersRole,                   ///< bool: the columns of this row differ
+    WhyRole,                       ///< bool: the figure can be explained
     SortRole,                      ///< value to sort by
     FirstOwnRole = Qt::UserRole + 64
 };

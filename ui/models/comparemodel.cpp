@@ -115,6 +115,8 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const
         return cell.best;
     case StrongRole:
         return cell.strong;
+    case WhyRole:
+        return cell.why;
     case ChangedRole:
         return m_changed[std::size_t(index.row())][tier];
     default:

@@ -249,6 +249,7 @@ CompareCell hotStorageCell(const TierAnswer& a, const RowContext& x)
     if (drives == 0)
         return cell;
     cell.text = CompareRows::tr("%1 TB").arg(plain(terabytes, 1));
+    cell.strong = true;
     cell.detail = CompareRows::tr("%n drive(s)", nullptr, drives);
     cell.rank = terabytes;
     return cell;
@@ -325,16 +326,20 @@ struct RowSpec {
     Better better = Better::None;
     MakeCell make = nullptr; ///< null: head of a section
     bool training = true, serving = true;
+    bool why = false; ///< the engine can show the steps behind it
 };
 
 constexpr std::array kRows{
     RowSpec{"section.result", QT_TRANSLATE_NOOP("CompareRows", "Result")},
     RowSpec{"verdict", QT_TRANSLATE_NOOP("CompareRows", "Does it do the job"), Better::None, verdict},
-    RowSpec{"days", QT_TRANSLATE_NOOP("CompareRows", "Time to train"), Better::Lower, daysCell, true, false},
-    RowSpec{"prefill", QT_TRANSLATE_NOOP("CompareRows", "First token after"), Better::Lower, firstTokenCell, false},
-    RowSpec{"peruser", QT_TRANSLATE_NOOP("CompareRows", "Speed for one user"), Better::Higher, perUserCell, false},
-    RowSpec{"throughput", QT_TRANSLATE_NOOP("CompareRows", "Throughput"), Better::Higher, throughputCell},
-    RowSpec{"vram", QT_TRANSLATE_NOOP("CompareRows", "Memory per GPU, GiB"), Better::None, vramCell},
+    RowSpec{"days", QT_TRANSLATE_NOOP("CompareRows", "Time to train"), Better::Lower, daysCell, true, false, true},
+    RowSpec{"prefill", QT_TRANSLATE_NOOP("CompareRows", "First token after"), Better::Lower, firstTokenCell, false,
+            true, true},
+    RowSpec{"peruser", QT_TRANSLATE_NOOP("CompareRows", "Speed for one user"), Better::Higher, perUserCell, false, true,
+            true},
+    RowSpec{"throughput", QT_TRANSLATE_NOOP("CompareRows", "Throughput"), Better::Higher, throughputCell, true, true,
+            true},
+    RowSpec{"vram", QT_TRANSLATE_NOOP("CompareRows", "Memory per GPU, GiB"), Better::None, vramCell, true, true, true},
     RowSpec{"energycost", QT_TRANSLATE_NOOP("CompareRows", "Electricity per run"), Better::Lower, energyCostCell, true,
             false},
     RowSpec{"mfu", QT_TRANSLATE_NOOP("CompareRows", "Utilisation (MFU)"), Better::Higher, mfuCell, true, false},
@@ -343,8 +348,8 @@ constexpr std::array kRows{
     RowSpec{"link", QT_TRANSLATE_NOOP("CompareRows", "GPU link"), Better::Higher, linkCell},
     RowSpec{"nodes", QT_TRANSLATE_NOOP("CompareRows", "Nodes"), Better::None, nodesCell},
     RowSpec{"cpu", QT_TRANSLATE_NOOP("CompareRows", "Processors"), Better::None, cpuCell},
-    RowSpec{"ram", QT_TRANSLATE_NOOP("CompareRows", "RAM / VRAM"), Better::Higher, ramCell},
-    RowSpec{"hot", QT_TRANSLATE_NOOP("CompareRows", "Hot storage"), Better::Higher, hotStorageCell},
+    RowSpec{"ram", QT_TRANSLATE_NOOP("CompareRows", "RAM / VRAM"), Better::Higher, ramCell, true, true, true},
+    RowSpec{"hot", QT_TRANSLATE_NOOP("CompareRows", "Hot storage"), Better::Higher, hotStorageCell, true, true, true},
     RowSpec{"network", QT_TRANSLATE_NOOP("CompareRows", "Network"), Better::Higher, networkCell},
     RowSpec{"plan", QT_TRANSLATE_NOOP("CompareRows", "Parallel plan"), Better::None, planCell},
     RowSpec{"section.power", QT_TRANSLATE_NOOP("CompareRows", "Power and running cost")},
@@ -354,6 +359,12 @@ constexpr std::array kRows{
     RowSpec{"range", QT_TRANSLATE_NOOP("CompareRows", "Low to high, incl. tax"), Better::None, rangeCell},
     RowSpec{"tco", QT_TRANSLATE_NOOP("CompareRows", "3-year cost"), Better::Lower, tcoCell},
 };
+
+CompareCell whyMarked(CompareCell cell, bool why)
+{
+    cell.why = why && cell.strong;
+    return cell;
+}
 
 /// Marks the best cell; a tie of all marks none, for then nothing is to be chosen.
 void markBest(CompareRow& row, Better better)
@@ -444,7 +455,7 @@ std::vector<CompareRow> compareRows(const CompareInput& in)
             if (row.section)
                 row.cells[i].text.clear();
             else if (const TierAnswer* answer = shownAnswer(in, i))
-                row.cells[i] = spec.make(*answer, context);
+                row.cells[i] = whyMarked(spec.make(*answer, context), spec.why);
         }
         markBest(row, spec.better);
         rows.push_back(std::move(row));

@@ -21,6 +21,7 @@ struct CompareCell {
     std::optional<double> rank;  ///< the figure that decides which cell is best; unset: takes no part
     bool strong = false;
     bool best = false;
+    bool why = false; ///< the figure can be explained
     friend bool operator==(const CompareCell&, const CompareCell&) = default;
 };
 

@@ -9,6 +9,7 @@
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTableView>
@@ -22,6 +23,7 @@ namespace
 
 constexpr int kNameWidth = 156;
 constexpr int kLeastTierWidth = 190;
+constexpr int kWhyReach = 30; ///< width of the right end of a cell that asks "Why?"
 
 /// A strip that paints its ground; its children are placed by the table.
 class Strip : public QWidget
@@ -293,7 +295,7 @@ void CompareTable::updateCount()
 
 void CompareTable::askWhy(const QModelIndex& index)
 {
-    if (!index.isValid() || index.column() == 0 || index.data(SectionRole).toBool())
+    if (!index.isValid() || !index.data(WhyRole).toBool())
         return;
     const QRect cell = m_body->visualRect(index);
     emit whyRequested(index.data(RowIdRole).toString(), index.column() - 1,
@@ -309,8 +311,17 @@ bool CompareTable::eventFilter(QObject* watched, QEvent* event)
             return true;
         }
     }
-    if (m_body && watched == m_body->viewport() && event->type() == QEvent::Resize)
-        arrange();
+    if (m_body && watched == m_body->viewport()) {
+        if (event->type() == QEvent::Resize)
+            arrange();
+        if (event->type() == QEvent::MouseButtonRelease) {
+            // The mark at the right end of the cell asks at the first click.
+            const QPoint at = static_cast<QMouseEvent*>(event)->position().toPoint();
+            const QModelIndex index = m_body->indexAt(at);
+            if (at.x() > m_body->visualRect(index).right() - Theme::instance().px(kWhyReach))
+                askWhy(index);
+        }
+    }
     return QWidget::eventFilter(watched, event);
 }
 
