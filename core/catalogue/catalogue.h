@@ -22,6 +22,8 @@ struct SoftwareRow {
 };
 struct CloudPrice {
     std::string id, provider, instance, region, accelerator, currency, term, date, source, confidence;
+    std::string acceleratorId; ///< part id, empty when the text names none of ours
+    bool survey = false;       ///< a market range, not an offer
     int accelerators = 0;
     double pricePerHour = 0, pricePerAcceleratorHour = 0;
 };
@@ -55,7 +57,8 @@ struct Preset {
 class Catalogue
 {
 public:
-    std::string version; ///< date of the data, "2026-11-30"
+    std::string version;     ///< date of the data, "2026-11-30"
+    std::string contentHash; ///< of every data file, 16 hex digits
     std::vector<Part> parts;
     std::vector<Price> prices; ///< rows of a part together, planning row first
     std::vector<ModelArchitecture> models;

@@ -114,6 +114,8 @@ struct MemorySpec {
     Watts power{};
     int kitModules = 1; ///< sold in kits of so many modules; prices are per module
     int rankCount = 0;  ///< 0 = unknown
+    std::string ranks;  ///< "2Rx4"
+    int dramWidth = 0;  ///< 4 or 8, 0 = unknown
 };
 
 struct StorageSpec {
@@ -124,6 +126,8 @@ struct StorageSpec {
     Watts power{};
     TagList bays;          ///< every bay kind it fits (u2, e3s, m2, sff, lff); `bay` is the first
     bool consumer = false; ///< no power-loss protection, not for 24×7 writing
+    bool qlc = false, smr = false;
+    std::optional<bool> powerLossProtection;
 };
 
 struct NetworkSpec {
@@ -166,6 +170,10 @@ struct AccessorySpec {
 
 struct ServiceSpec {
     std::string kind, basis;
+    bool isRate = false;   ///< price is a share of the goods price
+    std::string per;       ///< server, gpu, goods, day …: what one piece is counted by
+    std::string recurring; ///< once, month, year
+    std::string vatClass;  ///< service, goods, transport, construction
 };
 
 using PartSpec = std::variant<AcceleratorSpec, PlatformSpec, CpuSpec, MemorySpec, StorageSpec, NetworkSpec, PowerSpec,
