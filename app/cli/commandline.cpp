@@ -1,6 +1,7 @@
 #include "app/cli/commandline.h"
 
 #include "app/cli/nearest.h"
+#include "app/cli/readinput.h"
 
 #include <CLI/CLI.hpp>
 #include <array>
@@ -140,14 +141,19 @@ Status takeLang(const std::string& lang, bool quote, Lang fallback, Invocation& 
     return Unit{};
 }
 
-std::string versionText()
+Result<Invocation> helpFile(const std::string& share, Lang lang)
 {
-    return "peiji-cli " PEIJI_VERSION "\n";
+    Result<std::string> text = readText(share + (lang == Lang::Zh ? "/help/formats-zh.txt" : "/help/formats-en.txt"));
+    if (!text)
+        return Error{ErrorKind::Internal, text.error().where, text.error().what};
+    Invocation out;
+    out.print = std::move(text).value();
+    return out;
 }
 
 } // namespace
 
-Result<Invocation> parseCommandLine(int argc, char** argv, const Texts& texts, Lang lang)
+Result<Invocation> parseCommandLine(int argc, char** argv, const Texts& texts, Lang lang, const std::string& share)
 {
     const Words words(texts, lang);
     Raw raw;
@@ -186,7 +192,7 @@ Result<Invocation> parseCommandLine(int argc, char** argv, const Texts& texts, L
         return argumentError(texts, "cli.error.argument", "", {{"detail", std::string(e.what())}});
     }
     if (version) {
-        out.print = versionText();
+        out.print = "peiji-cli " PEIJI_VERSION "\n";
         return out;
     }
     const CLI::App* sub = chosen();
@@ -200,7 +206,7 @@ Result<Invocation> parseCommandLine(int argc, char** argv, const Texts& texts, L
         else if (raw.words.empty())
             out.print = app.help();
         else if (raw.words.front() == "formats")
-            out.print = words("cli.help.formats");
+            return helpFile(share, lang);
         else
             return argumentError(texts, "cli.error.topic", raw.words.front(), {});
         return out;
@@ -230,6 +236,15 @@ Lang languageOf(int argc, char** argv)
             return std::string_view(value).rfind("zh", 0) == 0 ? Lang::Zh : Lang::En;
     }
     return Lang::En;
+}
+
+bool needsPapers(int argc, char** argv)
+{
+    for (int i = 1; i < argc; ++i) {
+        if (std::string_view(argv[i]) == "quote")
+            return true;
+    }
+    return false;
 }
 
 bool wantsJson(int argc, char** argv)

@@ -20,10 +20,13 @@ struct Invocation {
 };
 
 /// Reads argv. BadInput names the argument and what is accepted, with the nearest known name.
-Result<Invocation> parseCommandLine(int argc, char** argv, const Texts& texts, Lang lang);
+/// `share` holds the help texts.
+Result<Invocation> parseCommandLine(int argc, char** argv, const Texts& texts, Lang lang, const std::string& share);
 
 /// --lang of argv before anything else is read, else the language of the environment (zh or en).
 Lang languageOf(int argc, char** argv);
+/// Whether argv asks for a command that lays out papers.
+bool needsPapers(int argc, char** argv);
 /// Whether argv asks for JSON; errors are then printed as JSON too.
 bool wantsJson(int argc, char** argv);
 

@@ -3,6 +3,7 @@
 #include "app/cli/readinput.h"
 #include "core/estimate/validatethroughput.h"
 #include "db/csv/csv.h"
+#include "db/store/rows.h"
 
 #include <array>
 #include <charconv>
@@ -91,22 +92,28 @@ Result<CsvTable> readCsv(const std::string& path, InputLimits limits)
     return parseCsv(*text, inputName(path));
 }
 
-/// The devices that published tables name, shipped beside the catalogue.
+/// The devices that published tables name, shipped in the catalogue's file.
 Result<std::vector<ValidationDevice>> readDevices(const CommandInput& in)
 {
-    const Result<CsvTable> csv = readCsv(in.share + "/validation/devices.csv", kLimits);
-    if (!csv)
-        return Error{ErrorKind::Internal, csv.error().where, csv.error().what};
+    Result<std::unique_ptr<Database>> db = Database::open(in.share + "/catalogue.sqlite", OpenMode::ReadOnly);
+    if (!db)
+        return Error{ErrorKind::Internal, db.error().where, db.error().what};
     std::vector<ValidationDevice> out;
-    for (const CsvRow& cells : csv->rows) {
+    std::optional<Error> fault;
+    const Status read = forEachRow(**db, "calibration/validation-devices", [&](const Row& cells) {
         TableRow row;
-        for (std::size_t i = 0; i < cells.size(); ++i)
-            row[csv->header[i].text] = cells[i].text;
+        for (const std::string& column : cells.columns())
+            row[column] = cells.text(column);
         Result<ValidationDevice> device = validationDeviceFromRow(row);
-        if (!device)
-            return Error{ErrorKind::Internal, device.error().where, device.error().what};
-        out.push_back(std::move(device).value());
-    }
+        if (device)
+            out.push_back(std::move(device).value());
+        else if (!fault)
+            fault = device.error();
+    });
+    if (!read)
+        fault = read.error();
+    if (fault)
+        return Error{ErrorKind::Internal, fault->where, fault->what};
     return out;
 }
 

@@ -40,7 +40,7 @@ std::string textOf(const CommandInput& in, const Workload& w, const Hardware& h,
         out += "\n" + textHeading(in, "cli.plan.rejected");
         for (const RejectedFamily& f : r.rejected)
             out += textHeading(in, "cli.plan.reason",
-                               {{"reason", in.texts().format(f.reason)}, {"plan", planLabel(f.example)}});
+                               {{"reason", in.texts().format(f.reason)}, {"plan", planLabel(f.example)}}, 2);
     }
     return out;
 }

@@ -31,9 +31,9 @@ double dayDivisor(double seconds)
 
 } // namespace
 
-std::string textHeading(const CommandInput& in, const std::string& key, std::vector<Arg> args)
+std::string textHeading(const CommandInput& in, const std::string& key, std::vector<Arg> args, int indent)
 {
-    return in.say(key, std::move(args)) + "\n";
+    return std::string(static_cast<std::size_t>(indent), ' ') + in.say(key, std::move(args)) + "\n";
 }
 
 std::string textMemory(const CommandInput& in, const MemoryEstimate& m)
@@ -104,7 +104,7 @@ std::string textExplanation(const CommandInput& in, const ExplanationStep& step,
                                        {"value", formatQuantity(step.value, in.lang)},
                                        {"formula", step.formula}});
     if (!step.source.empty())
-        out += in.say("cli.explain.source", {{"source", step.source}});
+        out += "  " + in.say("cli.explain.source", {{"source", step.source}});
     out += "\n";
     for (const ExplanationStep& child : step.children)
         out += textExplanation(in, child, depth + 1);

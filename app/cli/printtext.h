@@ -9,7 +9,8 @@
 namespace peiji
 {
 
-std::string textHeading(const CommandInput& in, const std::string& key, std::vector<Arg> args = {});
+/// A sentence of the text table as a line; `indent` blanks before it.
+std::string textHeading(const CommandInput& in, const std::string& key, std::vector<Arg> args = {}, int indent = 0);
 std::string textMemory(const CommandInput& in, const MemoryEstimate& m);
 std::string textTime(const CommandInput& in, const TimeEstimate& t, const Workload& w);
 std::string textNeeds(const CommandInput& in, const HostMemoryEstimate& host, const StorageEstimate& storage);

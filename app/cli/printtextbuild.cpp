@@ -14,13 +14,14 @@ std::string textFindings(const CommandInput& in, const FindingReport& r)
     for (const Finding& f : r.findings) {
         if (f.result == RuleResult::NotChecked)
             continue;
-        out += in.say("cli.findings.line", {{"severity", in.say(std::string("cli.severity.") + toId(f.severity))},
-                                            {"text", findingText(f, in.catalogue())},
-                                            {"rule", f.ruleId}});
-        out += "\n";
+        out += textHeading(in, "cli.findings.line",
+                           {{"severity", in.say(std::string("cli.severity.") + toId(f.severity))},
+                            {"text", findingText(f, in.catalogue())},
+                            {"rule", f.ruleId}},
+                           2);
         const LocalText fix = findingFix(f, in.catalogue());
         if (!fix.in(in.lang).empty())
-            out += in.say("cli.findings.fix", {{"fix", fix}}) + "\n";
+            out += textHeading(in, "cli.findings.fix", {{"fix", fix}}, 4);
     }
     return out;
 }

@@ -66,7 +66,7 @@ std::string textOf(const CommandInput& in, const Quote& q)
         if (!t.possible) {
             out += textHeading(in, "cli.quote.impossible", {{"name", t.name}});
             for (const LocalText& reason : t.reasons)
-                out += textHeading(in, "cli.recommend.reason", {{"reason", reason}});
+                out += textHeading(in, "cli.recommend.reason", {{"reason", reason}}, 2);
             continue;
         }
         out += textHeading(in, "cli.quote.tier",

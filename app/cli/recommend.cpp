@@ -35,11 +35,11 @@ std::string textTier(const CommandInput& in, const TierResult& t, const Workload
     if (!t.answer)
         out += textHeading(in, "cli.recommend.impossible");
     for (const Message& m : t.reasons)
-        out += textHeading(in, "cli.recommend.reason", {{"reason", in.texts().format(m)}});
+        out += textHeading(in, "cli.recommend.reason", {{"reason", in.texts().format(m)}}, 2);
     if (!t.answer && t.possibleFrom)
         out += textHeading(in, "cli.recommend.from", {{"amount", *t.possibleFrom}});
     if (!t.answer && t.cheapestPossible)
-        out += textHeading(in, "cli.recommend.reason", {{"reason", textHardware(in, t.cheapestPossible->hardware)}});
+        out += textHeading(in, "cli.recommend.reason", {{"reason", textHardware(in, t.cheapestPossible->hardware)}}, 2);
     if (t.answer)
         out += textAnswer(in, *t.answer, w);
     for (const TierAnswer& a : t.runnersUp)
