@@ -122,8 +122,15 @@ double linearWeightBytes(const Workload& w)
     return bytesPerWeight(w.precision.weights);
 }
 
-double plainWeightBytes(const Workload& w)
+bool isQuantised(WeightFormat f)
 {
+    return bytesPerWeight(f) < 2.0 && f != WeightFormat::Fp8;
+}
+
+double plainWeightBytes(const Workload& w, const MemoryTraits& t)
+{
+    if (w.task == Task::Qlora && t.upcastsUnquantised && isQuantised(w.precision.weights))
+        return 4.0;
     switch (w.precision.weights) {
     case WeightFormat::Fp32:
         return 4.0;
@@ -180,7 +187,7 @@ struct LayerInputs {
     bool mlpMiddleKept;
 };
 
-LayerInputs layerInputs(const Workload& w, const Plan& p)
+LayerInputs layerInputs(const Workload& w, const Plan& p, const MemoryTraits& t)
 {
     LayerInputs in{};
     const double sequences = static_cast<double>(p.microBatch) * (w.task == Task::Preference ? 2.0 : 1.0);
@@ -195,6 +202,8 @@ LayerInputs layerInputs(const Workload& w, const Plan& p)
     in.outputInputKept = trained || w.loraTargets.o;
     in.mlpInputKept = trained || w.loraTargets.mlp;
     in.mlpMiddleKept = in.mlpInputKept;
+    if (t.quantisedInputsKept && isQuantised(w.precision.weights))
+        in.attentionInputsKept = in.outputInputKept = in.mlpInputKept = in.mlpMiddleKept = true;
     return in;
 }
 
@@ -235,12 +244,14 @@ double recomputedByModule(const ModelArchitecture& m, const LayerInputs& in, boo
 LayerActivations layerActivations(const Workload& w, const Plan& p, const MemoryTraits& t, double imbalance, bool moe)
 {
     const ModelArchitecture& m = w.model;
-    const LayerInputs in = layerInputs(w, p);
+    const LayerInputs in = layerInputs(w, p, t);
     const AttentionWidths a = attentionWidths(m);
     const double h = m.hidden * in.bytes;
     const double element = in.bytes / 2.0; // traits are stated for two-byte activations
 
-    double norms = (2.0 * t.normSavedBytes * element + t.dropoutMasks) * m.hidden;
+    const double normBytes = t.normSavedBytes + (w.hasFrozenBase() ? 0.0 : t.normWeightBytes);
+    double norms = (2.0 * normBytes * element + t.dropoutMasks) * m.hidden;
+    norms += w.hasFrozenBase() ? t.adapterBlockBytes * element * m.hidden : 0.0;
     norms += (in.attentionInputsKept ? h : 0.0) + (in.mlpInputKept ? h : 0.0);
     const double kvScale = t.expandsKvHeads && m.kvHeads > 0 ? static_cast<double>(m.heads) / m.kvHeads : 1.0;
     double attention = in.bytes * (a.query + kvScale * (a.key + a.value) + a.output + a.compressed);
@@ -264,7 +275,8 @@ LayerActivations layerActivations(const Workload& w, const Plan& p, const Memory
     const double core = in.tokens * (norms / in.sequence + attention / in.tensor + mlp);
     out.saved = core + out.scores;
     out.selective = p.flashAttention ? out.saved - recomputedByModule(m, in, moe) : core;
-    out.checkpoint = in.tokens * t.checkpointBytes * element * m.hidden / in.sequence;
+    const bool upcast = w.task == Task::Qlora && t.upcastsUnquantised && isQuantised(w.precision.weights);
+    out.checkpoint = in.tokens * t.checkpointBytes * (upcast ? 2.0 : 1.0) * element * m.hidden / in.sequence;
     out.forwardTemp = in.tokens * (2.0 * h / in.sequence + mlpBackward);
     const double residual = in.tokens * (2.0 * h + t.normBackwardBytes * element * m.hidden) / in.sequence;
     const double scoreGradient =
@@ -278,7 +290,7 @@ LayerActivations layerActivations(const Workload& w, const Plan& p, const Memory
 ActivationShape activationShape(const Workload& w, const Plan& p, const MemoryTraits& t, double expertImbalance)
 {
     ActivationShape out;
-    const LayerInputs in = layerInputs(w, p);
+    const LayerInputs in = layerInputs(w, p, t);
     out.dense = layerActivations(w, p, t, expertImbalance, false);
     if (w.model.isMoe())
         out.moe = layerActivations(w, p, t, expertImbalance, true);

@@ -50,10 +50,13 @@ ActivationShape activationShape(const Workload& w, const Plan& p, const MemoryTr
 /// Micro-batches whose activations stage `stage` holds at once, in units of the whole stage's layers.
 double microBatchesInFlight(const Workload& w, const Plan& p, int stage);
 
+/// Integer or 4-bit storage that must be turned into 16 bit before it is multiplied.
+bool isQuantised(WeightFormat f);
+
 /// Bytes of one stored element of the frozen or trained matrices.
 double linearWeightBytes(const Workload& w);
 /// Bytes of one element of embeddings, norms and heads (kept in 16 or 32 bit when matrices are quantised).
-double plainWeightBytes(const Workload& w);
+double plainWeightBytes(const Workload& w, const MemoryTraits& t);
 
 /// KV cache per token of context, bytes on one device.
 double kvBytesPerToken(const Workload& w, const Plan& p);

@@ -25,13 +25,19 @@ MemoryTraits huggingFace()
 {
     MemoryTraits t;
     t.stateFollowsWeights = true;
-    t.stepTemporary = 1.0; // torch.optim foreach: one more list of tensors of the parameters' size
-    t.normSavedBytes = 6.0;
-    t.normBackwardBytes = 16.0;
+    t.stepTemporary = 1.0;   // torch.optim foreach: one more list of tensors of the parameters' size
+    t.normSavedBytes = 4.0;  // fp32 copy of the input
+    t.normWeightBytes = 2.0; // normalised input in 16 bit
+    t.normBackwardBytes = 26.0;
     t.activationOutputSaved = true;
     t.adapterCastBytes = 4.0;
     t.loss = LossKind::Materialised;
     t.lossBytesPerLogit = 12.0;
+    t.slackOfLogits = 0.4;
+    t.quantisedInputsKept = true;
+    t.upcastsUnquantised = true;
+    t.castCopies = true;
+    t.slackOfStep = 0.4;
     t.source = "transformers modeling_llama.py; torch.optim foreach notes; PEFT autocast_adapter_dtype";
     return t;
 }
@@ -40,7 +46,10 @@ MemoryTraits fsdp()
 {
     MemoryTraits t = huggingFace();
     t.rootStaysGathered = true;
-    t.gatheredLayers = 2.0;
+    t.gatheredLayers = 1.0;
+    t.upcastsUnquantised = false; // FSDP needs one dtype per unit
+    t.castCopies = false;         // its mixed precision casts the shards
+    t.adapterBlockBytes = 32.0;
     t.source = "PyTorch FSDP notes: the root unit is not resharded after forward; forward and backward prefetch";
     return t;
 }
@@ -52,7 +61,9 @@ MemoryTraits deepSpeed()
     t.stateFollowsWeights = false;
     t.stepTemporary = 0.0;
     t.gatheredLayers = 2.0;
-    t.bucketElements = 5e8; // reduce_bucket_size and allgather_bucket_size defaults
+    t.castCopies = false;
+    t.subGroupElements = 1e9; // ZeRO-3 sub_group_size: fp32 gradients of one group at the step
+    t.bucketElements = 5e8;   // reduce_bucket_size and allgather_bucket_size defaults
     t.source = "DeepSpeed configuration reference (ZeRO); arXiv 1910.02054";
     return t;
 }
@@ -73,11 +84,27 @@ MemoryTraits serving()
     MemoryTraits t;
     t.loss = LossKind::Chunked;
     t.lossBytesPerLogit = 4.0;
+    t.scoreBytes = 0.0;
     t.source = "vLLM memory profiling documentation";
     return t;
 }
 
 } // namespace
+
+MemoryTraits withFusedKernels(MemoryTraits t)
+{
+    t.normSavedBytes = 2.0;
+    t.normWeightBytes = 0.0;
+    t.normBackwardBytes = 0.0;
+    t.adapterCastBytes = 0.0;
+    if (t.adapterBlockBytes > 0.0)
+        t.adapterBlockBytes = 60.0;
+    t.loss = LossKind::Chunked;
+    t.lossBytesPerLogit = 8.0;
+    t.slackOfLogits = 0.7;
+    t.upcastsUnquantised = false;
+    return t;
+}
 
 const MemoryTraits& memoryTraits(Framework f)
 {

@@ -25,10 +25,12 @@ struct MemoryTraits {
     double gatherDtypeBytes = 2.0;    ///< of gathered ZeRO-3 / FSDP parameters
     bool rootStaysGathered = false;   ///< FSDP: embedding and head stay gathered through the step
     double gatheredLayers = 2.0;      ///< layers gathered at once (current and prefetched)
+    double subGroupElements = 0.0;    ///< elements whose fp32 gradients live at the step
     double bucketElements = 0.0;      ///< elements of a gradient reduction bucket
     double bucketBytes = 2.0;         ///< of one bucket element
     // Activations
     double normSavedBytes = 2.0;        ///< per hidden element and norm, besides the norm's output
+    double normWeightBytes = 0.0;       ///< the same, more when the norm's weight is trained
     double normBackwardBytes = 0.0;     ///< transient per hidden element in the backward of a norm
     bool activationOutputSaved = false; ///< unfused gated MLP keeps act(gate) as a tensor of its own
     double scoreBytes = 6.0;            ///< per attention score saved when attention is not fused
@@ -36,16 +38,27 @@ struct MemoryTraits {
     double dropoutMasks = 0.0;          ///< one-byte masks per hidden element and layer (2 with residual dropout)
     double checkpointBytes = 2.0;       ///< per hidden element and layer under full recomputation
     double adapterCastBytes = 0.0;      ///< per input element and adapted matrix (PEFT casts to fp32)
+    double adapterBlockBytes = 0.0;     ///< per hidden element of a block with adapters (PEFT inside FSDP units)
+    bool quantisedInputsKept = false;   ///< 4-bit linear layers save their input although frozen (bitsandbytes)
+    bool upcastsUnquantised = false;    ///< QLoRA: norms, embeddings and residuals in fp32 (PEFT k-bit preparation)
+    bool castCopies = false;            ///< fp32 weights keep 16-bit copies for autocast
+    bool dequantisesLayers = false;     ///< serving holds one layer in 16 bit beside quantised weights
+    bool loadsWholeModel = false;       ///< each device holds the whole model before it is sharded
     double adapterWeightBytes = 4.0;    ///< of one adapter parameter
     double adapterStateBytes = 8.0;     ///< Adam moments of one adapter parameter
     // Loss
     LossKind loss = LossKind::FusedKernel;
     double lossBytesPerLogit = 8.0;
     // Overheads
-    double contextGiB = 0.5;
-    double slackShare = 0.06; ///< reserved minus allocated, share of transient bytes, while there is room
+    double slackShare = 0.08;   ///< reserved minus allocated while there is room, share of activations
+    double slackOfLogits = 0.1; ///< the same, share of whole logits
+    double slackOfStep = 0.1;   ///< the same, share of optimizer-step temporaries
+    double slackLeast = 0.15;   ///< share of all that which stays when the device is full
     const char* source = "";
 };
+
+/// The same framework with fused kernels for norms, activation and loss (Liger, Unsloth kernels).
+MemoryTraits withFusedKernels(MemoryTraits t);
 
 /// The preset of a framework.
 const MemoryTraits& memoryTraits(Framework f);

@@ -46,13 +46,19 @@ void addWeights(StageContext& s)
     const double shards = shardedBy(s.p.zero, 3, s.shards);
     const double expertShards = shardedBy(s.p.zero, 3, s.expertShards);
     const double linear = linearWeightBytes(s.w);
-    const double plain = plainWeightBytes(s.w);
+    const double plain = plainWeightBytes(s.w, s.t);
     out.at(MemoryItem::LayerWeights) = (s.shape.linear * linear + s.shape.small * plain) / shards;
     out.at(MemoryItem::ExpertWeights) = s.shape.experts * linear / expertShards;
     out.at(MemoryItem::EmbeddingWeights) = s.shape.embedding * plain / shards;
     out.at(MemoryItem::AdapterWeights) = s.shape.adapters * s.t.adapterWeightBytes / shards;
     if (s.w.task == Task::Preference)
         out.at(MemoryItem::ReferenceWeights) = perDevice(s, 3) * 2.0;
+}
+
+/// Embeddings and head trained in full beside adapters: a trainable copy in 16 bit.
+double trainedEmbeddings(const StageContext& s)
+{
+    return s.w.hasFrozenBase() && s.w.trainEmbeddings ? s.shape.embedding / shardedBy(s.p.zero, 3, s.shards) : 0.0;
 }
 
 bool offloadsOptimizer(const Plan& p)
@@ -78,7 +84,9 @@ void addTrainedState(StageContext& s)
 {
     MemorySnapshot& out = s.state;
     const double adapterShards = shardedBy(s.p.zero, 3, s.shards);
-    out.at(MemoryItem::AdapterMoments) = s.shape.adapters * s.t.adapterStateBytes / adapterShards;
+    out.at(MemoryItem::AdapterMoments) =
+        s.shape.adapters * s.t.adapterStateBytes / adapterShards + trainedEmbeddings(s) * 4.0;
+    out.at(MemoryItem::AdapterWeights) += trainedEmbeddings(s) * 2.0;
     if (s.w.hasFrozenBase())
         return;
     s.trained = s.shape.base();
@@ -112,7 +120,8 @@ void addOverheads(StageContext& s)
     out.at(MemoryItem::Context) = s.c.contextCuda.value();
     if (several) {
         const int groups = (s.p.tp > 1) + (s.p.pp > 1) + (s.p.cp > 1) + (s.p.dp > 1) + (s.p.ep > 1);
-        out.at(MemoryItem::Communicators) = s.c.ncclPerGroup.value() * groups;
+        out.at(MemoryItem::Communicators) =
+            s.c.constant("nccl_base.gib", 0.0) * kGiB + s.c.ncclPerGroup.value() * groups;
     }
     if (s.w.isTraining() && s.p.zero >= 1 && s.t.bucketElements > 0.0) {
         const double elements = std::min(s.t.bucketElements, s.w.hasFrozenBase() ? s.shape.adapters : s.shape.base());
@@ -127,15 +136,24 @@ double gathered(const StageContext& s, double layers)
     if (s.p.zero < 3 || (s.shards <= 1.0 && !offloaded))
         return 0.0;
     const double element = std::min(s.t.gatherDtypeBytes, linearWeightBytes(s.w));
-    const double root = s.t.rootStaysGathered ? s.shape.embedding * std::min(2.0, plainWeightBytes(s.w)) : 0.0;
+    const double root = s.t.rootStaysGathered ? s.shape.embedding * std::min(2.0, plainWeightBytes(s.w, s.t)) : 0.0;
     return root + std::min(layers, std::max(1.0, s.shape.layers)) * s.shape.largestLayer * element;
 }
 
-/// 16-bit copy of the largest matrix while a quantised layer is multiplied.
+/// 16-bit copies beside the stored weights: of the largest matrix of a quantised layer, of a whole layer where the
+/// server turns layers back, and of fp32 weights under autocast (whole, or one layer when it is recomputed).
 double dequantised(const StageContext& s)
 {
-    if (linearWeightBytes(s.w) >= 2.0 || !s.w.isTraining())
+    const WeightFormat f = s.w.precision.weights;
+    const bool halfCompute =
+        s.w.precision.compute != ComputePrecision::Fp32 && s.w.precision.compute != ComputePrecision::Tf32;
+    if (f == WeightFormat::Fp32 && halfCompute && s.t.castCopies && s.p.zero < 3)
+        return 2.0 * (s.w.isTraining() && s.p.recompute == Recompute::Full ? s.shape.largestLayer
+                                                                           : s.shape.linear + s.shape.experts);
+    if (!isQuantised(f))
         return 0.0;
+    if (!s.w.isTraining())
+        return s.t.dequantisesLayers ? 2.0 * s.shape.largestLayer : 0.0;
     const ModelArchitecture& m = s.w.model;
     const double width = std::max(m.isMoe() ? m.moeFfnHidden : m.ffnHidden, m.hidden);
     return 2.0 * m.hidden * width / s.p.tp;
@@ -183,7 +201,9 @@ double recomputed(const StageContext& s)
 
 double logitsBytes(const StageContext& s)
 {
-    const double whole = s.act.logits * s.t.lossBytesPerLogit;
+    const bool upcast = s.w.task == Task::Qlora && s.t.upcastsUnquantised && isQuantised(s.w.precision.weights);
+    const double perLogit = s.t.lossBytesPerLogit + (upcast ? 4.0 : 0.0); // the head itself runs in fp32
+    const double whole = s.act.logits * perLogit;
     if (s.p.fusedLoss || s.t.loss == LossKind::Chunked) {
         constexpr double kChunkTokens = 1024.0;
         return whole * std::min(1.0, kChunkTokens / std::max(1.0, s.act.tokens));
@@ -220,9 +240,22 @@ MemorySnapshot withGradients(const StageContext& s, bool all)
     if (all) {
         m.at(MemoryItem::Gradients) = gradientBytes(s);
         m.at(MemoryItem::AdapterGradients) =
-            s.shape.adapters * s.t.adapterWeightBytes / shardedBy(s.p.zero, 3, s.shards);
+            s.shape.adapters * s.t.adapterWeightBytes / shardedBy(s.p.zero, 3, s.shards) + trainedEmbeddings(s) * 2.0;
     }
     return m;
+}
+
+double stepTemporaries(const StageContext& s)
+{
+    if (s.w.hasFrozenBase()) {
+        const double adapters = s.shape.adapters * s.t.adapterWeightBytes / shardedBy(s.p.zero, 3, s.shards);
+        return s.t.stepTemporary * (adapters + trainedEmbeddings(s) * 2.0);
+    }
+    if (offloadsOptimizer(s.p))
+        return 0.0;
+    const double held = perDevice(s, 1);
+    const double lists = s.t.stepTemporary * held * (hasMaster(s.w) ? 4.0 : linearWeightBytes(s.w));
+    return lists + 4.0 * std::min(held, s.t.subGroupElements);
 }
 
 void trainingEvents(const StageContext& s, MemorySnapshot& best)
@@ -268,10 +301,16 @@ void trainingEvents(const StageContext& s, MemorySnapshot& best)
     end.at(MemoryItem::Dequantised) = dequantised(s);
     keepLarger(best, end, event, s);
 
+    if (s.t.loadsWholeModel && s.p.zero >= 3 && s.shards > 1.0) {
+        MemorySnapshot load = s.state; // the whole model beside its shard
+        load.at(MemoryItem::GatheredParameters) =
+            s.shape.base() * linearWeightBytes(s.w) + s.shape.embedding * plainWeightBytes(s.w, s.t);
+        load.at(MemoryItem::AdapterMoments) = load.at(MemoryItem::Moments) = load.at(MemoryItem::MasterWeights) = 0.0;
+        keepLarger(best, load, PeakEvent::Load, s);
+    }
+
     MemorySnapshot step = withGradients(s, true);
-    if (!s.w.hasFrozenBase() && !offloadsOptimizer(s.p))
-        step.at(MemoryItem::StepTemporaries) =
-            s.t.stepTemporary * perDevice(s, 1) * (hasMaster(s.w) ? 4.0 : linearWeightBytes(s.w));
+    step.at(MemoryItem::StepTemporaries) = stepTemporaries(s);
     keepLarger(best, step, PeakEvent::OptimizerStep, s);
 }
 
@@ -283,7 +322,7 @@ void servingEvents(const StageContext& s, MemorySnapshot& best)
     m.at(MemoryItem::KvCache) = kvBytesPerToken(s.w, s.p) * context * load.concurrency;
     const LayerActivations& layer = heaviestLayer(s);
     m.at(MemoryItem::LayerActivations) = layer.saved;
-    m.at(MemoryItem::ActivationGradients) = 0.0;
+    m.at(MemoryItem::Dequantised) = dequantised(s);
     if (s.shape.last)
         m.at(MemoryItem::LogitsAndLoss) =
             s.w.model.vocab / static_cast<double>(s.p.tp) * load.concurrency * s.t.lossBytesPerLogit;
@@ -291,15 +330,17 @@ void servingEvents(const StageContext& s, MemorySnapshot& best)
 }
 
 /// Reserved beyond allocated: freed blocks that the allocator keeps while there is room on the device.
+/// Blocks of whole logits are the worst: few tensors of the same odd size come again.
 double allocatorSlack(const MemorySnapshot& m, const StageContext& s, const Device& d)
 {
-    const double transient = m.at(MemoryItem::StoredActivations) + m.at(MemoryItem::LayerActivations) +
-                             m.at(MemoryItem::ActivationGradients) + m.at(MemoryItem::LogitsAndLoss) +
-                             m.at(MemoryItem::GatheredParameters) + m.at(MemoryItem::StepTemporaries);
-    const double natural = s.t.slackShare * transient;
-    const double least = natural / 4.0;
+    const double activations = m.at(MemoryItem::StoredActivations) + m.at(MemoryItem::LayerActivations) +
+                               m.at(MemoryItem::ActivationGradients) + m.at(MemoryItem::GatheredParameters);
+    const double logits = s.shape.last && s.w.isTraining() ? logitsBytes(s) : 0.0;
+    const double natural =
+        s.t.slackShare * activations + s.t.slackOfLogits * logits + s.t.slackOfStep * m.at(MemoryItem::StepTemporaries);
+    const double least = natural * s.t.slackLeast;
     const double room = d.usable.value() - m.total();
-    return std::ceil(std::clamp(room, std::min(least, natural), natural));
+    return std::ceil(std::clamp(room, least, natural));
 }
 
 StageContext stageContext(const Workload& w, const Plan& p, const MemoryCalibration& c, const MemoryTraits& t,

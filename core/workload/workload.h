@@ -91,6 +91,7 @@ struct Workload {
     double tokens = 0.0;                ///< tokens to be trained in all (0: not stated)
     int loraRank = 16;
     LoraTargets loraTargets;
+    bool trainEmbeddings = false; ///< LoRA with embeddings and head trained in full (PEFT modules_to_save)
     Serving serving;
     Checkpointing checkpoint;
     std::optional<double> deadlineDays; ///< unset: no deadline

@@ -1,0 +1,60 @@
+#pragma once
+// The engine against published measurements: predictions of rows of a measurements table from their inputs
+// alone, and the summary of errors. The table's form is described in tests/measurements/README.md.
+
+#include "core/estimate/calibration.h"
+#include "core/estimate/memory.h"
+#include "core/units/result.h"
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace peiji
+{
+
+/// One row of a measurements table, column name to cell.
+using MeasurementRow = std::map<std::string, std::string>;
+
+/// A predicted row. `quantity` names what is compared ("peak_gib_per_gpu", "tokens_per_s_per_gpu" …) and its unit.
+struct RowPrediction {
+    std::string id, source, kind, task, framework, quantity;
+    std::optional<double> measured;
+    std::optional<double> predicted, low, high;
+    std::optional<bool> fitsMeasured;
+    std::optional<FitVerdict> verdict; ///< unset when the device's memory is not given
+    bool scored = false;               ///< counts in the error statistics (kind measured, not excluded)
+    LocalText notPredictedWhy;         ///< empty when predicted
+    /// Percent of the measured value; unset when either side is missing.
+    std::optional<double> errorPercent() const;
+    /// true / false for "fits" / "does not fit"; unset for "tight" or no verdict.
+    std::optional<bool> fitsPredicted() const;
+};
+
+/// Error figures over predicted rows of kind "measured". Rows of kind "guideline" and "analytic" are predicted,
+/// but are no measurements and stay out of the error figures; "reported_oom" / "reported_fits" rows count for fits
+/// only.
+struct ValidationSummary {
+    int n = 0;         ///< rows read
+    int predicted = 0; ///< rows with a prediction
+    int scored = 0;    ///< rows behind the error figures
+    double medianAbsErrorPercent = 0.0;
+    double p90AbsErrorPercent = 0.0;
+    double biasPercent = 0.0;     ///< median signed error
+    double coveragePercent = 0.0; ///< measured values inside the stated interval
+    int falseFits = 0;            ///< said to fit, ran out of memory
+    int falseNoFits = 0;          ///< said not to fit, ran
+    int fitsChecked = 0;          ///< rows with a verdict and a reported outcome
+};
+ValidationSummary summarise(std::span<const RowPrediction> rows);
+
+/// Predicts a row of the memory table (columns as in tests/measurements/memory.csv). Reads inputs only, never
+/// measured_peak_gib_per_gpu, fits or notes for the prediction; the first two are copied to the result afterwards.
+/// `models`: known architectures looked up by model_name where they agree with the row's own columns; may be empty.
+/// The optional column fused_loss (1: loss fused with the head, 0: logits whole) may be added by a table's owner.
+RowPrediction predictMemoryRow(const MeasurementRow& row, const MemoryCalibration& c,
+                               std::span<const ModelArchitecture> models = {});
+
+} // namespace peiji
