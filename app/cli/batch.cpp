@@ -96,23 +96,24 @@ std::string dumpLine(const nlohmann::ordered_json& json)
 Result<ExitCode> runBatch(const CommandInput& in, Command command, unsigned commandBit,
                           const std::function<bool(const std::string&)>& emit)
 {
-    Result<LineReader> reader = LineReader::open(*in.options.text("batch"), kLimits);
-    if (!reader)
-        return reader.error();
+    Result<LineReader> opened = LineReader::open(*in.options.text("batch"), kLimits);
+    if (!opened)
+        return opened.error();
+    LineReader& reader = opened.value();
     CommandInput base = in;
     base.json = true;
     ExitCode code = ExitCode::Ok;
     bool any = false;
     while (true) {
-        const Result<std::optional<std::string>> text = reader->next();
+        const Result<std::optional<std::string>> text = reader.next();
         if (text && !*text)
             break;
         if (text && (*text)->find_first_not_of(" \t") == std::string::npos)
             continue;
         any = true;
-        const std::string where = reader->name() + ":" + std::to_string(reader->line());
+        const std::string where = reader.name() + ":" + std::to_string(reader.line());
         const CommandResult answer = text ? runLine(base, command, commandBit, **text, where) : text.error();
-        nlohmann::ordered_json out = {{"line", reader->line()}};
+        nlohmann::ordered_json out = {{"line", reader.line()}};
         if (answer) {
             out.update(answer->json);
             code = worse(code, answer->code);
@@ -122,11 +123,11 @@ Result<ExitCode> runBatch(const CommandInput& in, Command command, unsigned comm
         }
         if (!emit(dumpLine(out)))
             return Error{ErrorKind::Internal, "", {"无法写入标准输出", "standard output cannot be written"}};
-        if (reader->failed())
+        if (reader.failed())
             break;
     }
     if (!any)
-        return in.badInput(reader->name(), "cli.error.emptyBatch");
+        return in.badInput(reader.name(), "cli.error.emptyBatch");
     return code;
 }
 

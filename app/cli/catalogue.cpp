@@ -62,8 +62,11 @@ Result<Filter> readFilter(const CommandInput& in, std::size_t firstWord)
         f.kind = *kind;
     }
     f.vendor = lower(in.options.textOr("vendor", ""));
-    for (std::size_t i = firstWord; i < in.words.size(); ++i)
-        f.words += (i > firstWord ? " " : "") + lower(in.words[i]);
+    for (std::size_t i = firstWord; i < in.words.size(); ++i) {
+        if (!f.words.empty())
+            f.words.push_back(' ');
+        f.words.append(lower(in.words[i]));
+    }
     return f;
 }
 

@@ -8,8 +8,7 @@ std::string CommandInput::say(const std::string& key, std::vector<Arg> args) con
     return texts().format(Message{key, std::move(args)}, lang);
 }
 
-Error CommandInput::error(ErrorKind kind, const std::string& place, const std::string& key,
-                          std::vector<Arg> args) const
+Error CommandInput::error(ErrorKind kind, const std::string& place, const std::string& key, std::vector<Arg> args) const
 {
     return {kind, place, texts().format(Message{key, std::move(args)})};
 }
@@ -25,8 +24,11 @@ Command findCommand(const std::string& name)
         const char* name;
         Command run;
     };
-    static constexpr Row kRows[] = {{"estimate", runEstimate}, {"plan", runPlan},         {"recommend", runRecommend},
-                                    {"quote", runQuote},       {"validate", runValidate}, {"catalogue", runCatalogue}};
+    static constexpr Row kRows[] = {{"estimate", runEstimate},   {"plan", runPlan},
+#ifndef PEIJI_WITHOUT_TIERS
+                                    {"recommend", runRecommend}, {"quote", runQuote},
+#endif
+                                    {"validate", runValidate},   {"catalogue", runCatalogue}};
     for (const Row& row : kRows) {
         if (name == row.name)
             return row.run;

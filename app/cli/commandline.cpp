@@ -19,7 +19,7 @@ struct CommandRule {
     const char* name;
     CommandBit bit;
 };
-constexpr std::array kCommands = {CommandRule{"estimate", kEstimate}, CommandRule{"plan", kPlan},
+constexpr std::array kCommands = {CommandRule{"estimate", kEstimate},   CommandRule{"plan", kPlan},
                                   CommandRule{"recommend", kRecommend}, CommandRule{"quote", kQuote},
                                   CommandRule{"validate", kValidate},   CommandRule{"catalogue", kCatalogue}};
 
@@ -72,11 +72,11 @@ CLI::App* addCommand(CLI::App& app, const CommandRule& rule, Raw& raw, const Wor
         if ((option.commands & rule.bit) == 0)
             continue;
         const std::string description = words(std::string("cli.help.option.") + option.name);
-        CLI::Option* added = option.kind == OptionKind::Flag
-                                 ? sub->add_flag(dashed(option.name), raw.flags[option.name], description)
-                                 : sub->add_option(dashed(option.name), raw.values[option.name], description)
-                                       ->type_name(words(std::string("cli.help.type.") +
-                                                         std::to_string(static_cast<int>(option.kind))));
+        CLI::Option* added =
+            option.kind == OptionKind::Flag
+                ? sub->add_flag(dashed(option.name), raw.flags[option.name], description)
+                : sub->add_option(dashed(option.name), raw.values[option.name], description)
+                      ->type_name(words(std::string("cli.help.type.") + std::to_string(static_cast<int>(option.kind))));
         added->group(words("cli.help.group"));
     }
     translateLabels(*sub, words);
@@ -106,8 +106,7 @@ Error unknownArgument(const CLI::App& app, const CLI::App* sub, const Texts& tex
     const std::string near = nearestList(given.substr(0, given.find('=')), known, 2);
     if (near.empty())
         return argumentError(texts, option ? "cli.error.option" : "cli.error.command", given, {});
-    return argumentError(texts, option ? "cli.error.optionNear" : "cli.error.commandNear", given,
-                         {{"near", near}});
+    return argumentError(texts, option ? "cli.error.optionNear" : "cli.error.commandNear", given, {{"near", near}});
 }
 
 Result<Invocation> invocationOf(const CLI::App& sub, const std::string& command, const Raw& raw, const Texts& texts)

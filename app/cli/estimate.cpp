@@ -81,10 +81,11 @@ Json jsonOf(const CommandInput& in, const Estimate& e)
     if (in.options.flag("explain")) {
         const Calibration& k = *in.engine.calibration;
         const Hardware& h = e.chosen.hardware;
-        out["explanation"] = Json{{"memory", jsonExplanation(explainMemory(e.workload, e.plan, h.device, k.memory), texts)},
-                                  {"time", jsonExplanation(explainTime(e.workload, e.plan, h, k.time), texts)},
-                                  {"host", jsonExplanation(e.host.why, texts)},
-                                  {"storage", jsonExplanation(e.storage.why, texts)}};
+        out["explanation"] =
+            Json{{"memory", jsonExplanation(explainMemory(e.workload, e.plan, h.device, k.memory), texts)},
+                 {"time", jsonExplanation(explainTime(e.workload, e.plan, h, k.time), texts)},
+                 {"host", jsonExplanation(e.host.why, texts)},
+                 {"storage", jsonExplanation(e.storage.why, texts)}};
     }
     return out;
 }
@@ -99,16 +100,17 @@ std::string textOf(const CommandInput& in, const Estimate& e)
         out += textHeading(in, "cli.hardware.platform", {{"name", platform->name}});
     else
         out += textHeading(in, "cli.hardware.assumed");
-    out += textHeading(in, e.chosenPlan ? "cli.plan.chosen" : "cli.plan.given",
-                       {{"plan", planLabel(e.plan)}, {"text", in.texts().format(describePlan(e.plan, e.workload.task))}});
-    out += "\n" + textMemory(in, e.memory);
-    out += "\n" + textTime(in, e.time, e.workload);
-    out += "\n" + textNeeds(in, e.host, e.storage);
+    out +=
+        textHeading(in, e.chosenPlan ? "cli.plan.chosen" : "cli.plan.given",
+                    {{"plan", planLabel(e.plan)}, {"text", in.texts().format(describePlan(e.plan, e.workload.task))}});
+    addSection(out, textMemory(in, e.memory));
+    addSection(out, textTime(in, e.time, e.workload));
+    addSection(out, textNeeds(in, e.host, e.storage));
     if (e.power)
-        out += "\n" + textPower(in, *e.power);
+        addSection(out, textPower(in, *e.power));
     if (in.options.flag("explain")) {
         const Calibration& k = *in.engine.calibration;
-        out += "\n" + textHeading(in, "cli.explain.head");
+        addSection(out, textHeading(in, "cli.explain.head"));
         out += textExplanation(in, explainMemory(e.workload, e.plan, h.device, k.memory));
         out += textExplanation(in, explainTime(e.workload, e.plan, h, k.time));
         out += textExplanation(in, e.host.why);

@@ -182,8 +182,8 @@ Result<ChosenHardware> readHardware(const CommandInput& in, const Workload& w)
 
 bool hasPlanOptions(const Options& o)
 {
-    static constexpr std::array kNames = {"framework", "tp",          "pp",        "vpp",     "cp",
-                                          "ep",        "dp",          "zero",      "offload", "flash_attention",
+    static constexpr std::array kNames = {"framework",   "tp",        "pp",        "vpp",     "cp",
+                                          "ep",          "dp",        "zero",      "offload", "flash_attention",
                                           "micro_batch", "recompute", "fused_loss"};
     return std::any_of(kNames.begin(), kNames.end(), [&o](const char* name) { return o.has(name); });
 }

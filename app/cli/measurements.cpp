@@ -55,8 +55,7 @@ MeasurementRow withoutMeasurements(const MeasurementRow& row)
 
 RowPrediction predictMemory(const CommandInput& in, const MeasurementRow& row)
 {
-    RowPrediction p =
-        predictMemoryRow(withoutMeasurements(row), in.engine.calibration->memory, in.catalogue().models);
+    RowPrediction p = predictMemoryRow(withoutMeasurements(row), in.engine.calibration->memory, in.catalogue().models);
     p.quantity = "peak_gib_per_gpu";
     p.measured = numberOf(row, kMemoryColumn);
     p.fitsMeasured = flagOf(row, "fits");

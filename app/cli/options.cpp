@@ -84,8 +84,9 @@ std::string plain(double value)
 
 Error refused(const OptionRule& rule, const std::string& where, const std::string& given, const Texts& texts)
 {
-    static constexpr std::array kKeys = {"cli.option.text", "cli.option.text",  "cli.option.integer", "cli.option.real",
-                                         "cli.option.count", "cli.option.flag", "cli.option.onoff",   "cli.option.date"};
+    static constexpr std::array kKeys = {"cli.option.text",  "cli.option.text",  "cli.option.integer",
+                                         "cli.option.real",  "cli.option.count", "cli.option.flag",
+                                         "cli.option.onoff", "cli.option.date"};
     const std::vector<Arg> args = {textArg("given", given.substr(0, 80)), textArg("low", plain(rule.low)),
                                    textArg("high", plain(rule.high))};
     return {ErrorKind::BadInput, where, texts.format({kKeys[static_cast<std::size_t>(rule.kind)], args})};
@@ -210,8 +211,8 @@ Status Options::setTyped(const OptionRule& rule, const std::string& typed, const
 Status Options::setJson(const OptionRule& rule, const nlohmann::json& value, const std::string& where,
                         const Texts& texts)
 {
-    const bool numeric = rule.kind == OptionKind::Integer || rule.kind == OptionKind::Real ||
-                         rule.kind == OptionKind::Count;
+    const bool numeric =
+        rule.kind == OptionKind::Integer || rule.kind == OptionKind::Real || rule.kind == OptionKind::Count;
     const bool truth = rule.kind == OptionKind::Flag || rule.kind == OptionKind::OnOff;
     std::optional<nlohmann::json> taken;
     if (numeric && value.is_number() && inRange(rule, value.get<double>()))

@@ -40,9 +40,10 @@ public:
     {
         if (m_keys.back().insert(name).second)
             return true;
-        fault = Fault{filled({"键 \"{key}\" 出现了两次；每个键只能给一次", "key \"{key}\" is given twice; give each key once"},
-                             {{"key", name}}),
-                      0};
+        fault = Fault{
+            filled({"键 \"{key}\" 出现了两次；每个键只能给一次", "key \"{key}\" is given twice; give each key once"},
+                   {{"key", name}}),
+            0};
         return false;
     }
     bool end_object() override
@@ -107,9 +108,8 @@ Result<nlohmann::json> parseJsonObject(const std::string& text, const std::strin
     }
     nlohmann::json value = nlohmann::json::parse(text, nullptr, false);
     if (!value.is_object())
-        return Error{ErrorKind::BadInput,
-                     name,
-                     {"顶层必须是 JSON 对象 { … }", "the top level must be a JSON object { … }"}};
+        return Error{
+            ErrorKind::BadInput, name, {"顶层必须是 JSON 对象 { … }", "the top level must be a JSON object { … }"}};
     return value;
 }
 

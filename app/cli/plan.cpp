@@ -21,23 +21,22 @@ std::string textOf(const CommandInput& in, const Workload& w, const Hardware& h,
     const PlanResult* shown = r.best ? &*r.best : r.leastMemory ? &*r.leastMemory : nullptr;
     if (!shown)
         return out + textHeading(in, "cli.error.noplan");
-    out += textHeading(in, r.best ? "cli.plan.best" : "cli.plan.least",
-                       {{"plan", planLabel(shown->plan)},
-                        {"text", in.texts().format(describePlan(shown->plan, w.task))}});
+    out +=
+        textHeading(in, r.best ? "cli.plan.best" : "cli.plan.least",
+                    {{"plan", planLabel(shown->plan)}, {"text", in.texts().format(describePlan(shown->plan, w.task))}});
     out += textMemory(in, shown->memory) + "\n" + textTime(in, shown->time, w);
     if (!r.alternatives.empty()) {
         TextTable table("lrr");
         table.add({in.say("cli.plan.column.plan"), in.say("cli.plan.column.memory"), in.say("cli.plan.column.step")});
         for (const PlanResult& p : r.alternatives) {
             const double step = p.time.stepSeconds.value;
-            table.add({planLabel(p.plan),
-                       formatQuantity({p.memory.total.value(), NumberKind::GiB, 1}, in.lang),
+            table.add({planLabel(p.plan), formatQuantity({p.memory.total.value(), NumberKind::GiB, 1}, in.lang),
                        formatQuantity({step, NumberKind::Seconds, significantDecimals(step)}, in.lang)});
         }
-        out += "\n" + textHeading(in, "cli.plan.alternatives") + table.text();
+        addSection(out, textHeading(in, "cli.plan.alternatives") + table.text());
     }
     if (!r.rejected.empty()) {
-        out += "\n" + textHeading(in, "cli.plan.rejected");
+        addSection(out, textHeading(in, "cli.plan.rejected"));
         for (const RejectedFamily& f : r.rejected)
             out += textHeading(in, "cli.plan.reason",
                                {{"reason", in.texts().format(f.reason)}, {"plan", planLabel(f.example)}}, 2);

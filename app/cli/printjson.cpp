@@ -40,8 +40,7 @@ Json jsonNumber(double value, double factor)
     if (!std::isfinite(scaled))
         return nullptr;
     std::array<char, 40> digits{};
-    const auto end =
-        std::to_chars(digits.data(), digits.data() + digits.size(), scaled, std::chars_format::general, 6);
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), scaled, std::chars_format::general, 6);
     double rounded = 0;
     std::from_chars(digits.data(), end.ptr, rounded);
     if (rounded == 0)
@@ -53,7 +52,9 @@ Json jsonNumber(double value, double factor)
 
 Json jsonInterval(const Interval& v, double factor)
 {
-    return {{"low", jsonNumber(v.low, factor)}, {"value", jsonNumber(v.value, factor)}, {"high", jsonNumber(v.high, factor)}};
+    return {{"low", jsonNumber(v.low, factor)},
+            {"value", jsonNumber(v.value, factor)},
+            {"high", jsonNumber(v.high, factor)}};
 }
 
 Json jsonText(const LocalText& text)
@@ -63,7 +64,8 @@ Json jsonText(const LocalText& text)
 
 Json jsonMoney(Money m)
 {
-    return {{"amount", decimalText(m.minor, minorDigits(m.currency))}, {"currency", std::string(currencyCode(m.currency))}};
+    return {{"amount", decimalText(m.minor, minorDigits(m.currency))},
+            {"currency", std::string(currencyCode(m.currency))}};
 }
 
 Json jsonUnitPrice(UnitPrice p)
@@ -143,7 +145,8 @@ Json jsonMemory(const MemoryEstimate& m)
 
 Json jsonHostMemory(const HostMemoryEstimate& h)
 {
-    return {{"ram_per_node_gib", jsonInterval(h.ram, 1.0 / kGiB)}, {"offload_per_node_gib", jsonNumber(toGiB(h.offload))}};
+    return {{"ram_per_node_gib", jsonInterval(h.ram, 1.0 / kGiB)},
+            {"offload_per_node_gib", jsonNumber(toGiB(h.offload))}};
 }
 
 Json jsonStorage(const StorageEstimate& s)

@@ -98,9 +98,8 @@ Json jsonCost(const CostTotals& t, const Catalogue& c)
     for (const PricedLine& l : t.lines)
         lines.push_back(jsonCostLine(l, c));
     for (const TaxGroup& g : t.byRate) {
-        rates.push_back(Json{{"tax_pct", jsonNumber(double(g.rate.ppm), 1e-4)},
-                             {"net", jsonMoney(g.net)},
-                             {"tax", jsonMoney(g.tax)}});
+        rates.push_back(Json{
+            {"tax_pct", jsonNumber(double(g.rate.ppm), 1e-4)}, {"net", jsonMoney(g.net)}, {"tax", jsonMoney(g.tax)}});
     }
     return {{"net", jsonMoney(t.net)},
             {"tax", jsonMoney(t.tax)},
@@ -131,9 +130,8 @@ Json jsonFindings(const FindingReport& r, const Catalogue& c)
             item["part"] = f.partId;
         items.push_back(std::move(item));
     }
-    return {{"errors", r.errors},         {"warnings", r.warnings}, {"infos", r.infos},
-            {"not_checked", r.notChecked}, {"waived", r.waived},     {"passed", r.passed},
-            {"items", std::move(items)}};
+    return {{"errors", r.errors}, {"warnings", r.warnings}, {"infos", r.infos},         {"not_checked", r.notChecked},
+            {"waived", r.waived}, {"passed", r.passed},     {"items", std::move(items)}};
 }
 
 Json jsonHeadroom(const std::vector<HeadroomItem>& items, const Texts& texts)

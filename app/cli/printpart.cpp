@@ -65,16 +65,24 @@ Json specOf(const PlatformSpec& p)
 
 Json specOf(const CpuSpec& c)
 {
-    return {{"socket", known(c.socket)},   {"family", known(c.family)},
-            {"cores", c.cores},            {"threads", c.threads},
-            {"tdp_w", known(c.tdp.value())}, {"memory_channels", c.memoryChannels},
-            {"memory_mts", known(c.memoryMaxMts)}, {"pcie_gen", known(c.pcieGen)},
-            {"pcie_lanes", c.pcieLanes},   {"max_sockets", c.maxSockets}};
+    return {{"socket", known(c.socket)},
+            {"family", known(c.family)},
+            {"cores", c.cores},
+            {"threads", c.threads},
+            {"tdp_w", known(c.tdp.value())},
+            {"memory_channels", c.memoryChannels},
+            {"memory_mts", known(c.memoryMaxMts)},
+            {"pcie_gen", known(c.pcieGen)},
+            {"pcie_lanes", c.pcieLanes},
+            {"max_sockets", c.maxSockets}};
 }
 
 Json specOf(const MemorySpec& m)
 {
-    return {{"class", known(m.memClass)}, {"capacity_gb", known(m.capacityGb)}, {"speed_mts", known(m.speedMts)}, {"ecc", m.ecc}};
+    return {{"class", known(m.memClass)},
+            {"capacity_gb", known(m.capacityGb)},
+            {"speed_mts", known(m.speedMts)},
+            {"ecc", m.ecc}};
 }
 
 Json specOf(const StorageSpec& s)
@@ -101,7 +109,10 @@ Json specOf(const NetworkSpec& n)
 
 Json specOf(const PowerSpec& p)
 {
-    return {{"kind", known(p.kind)}, {"watts", known(p.watts)}, {"efficiency_50", known(p.efficiency50)}, {"input_v", known(p.inputV)}};
+    return {{"kind", known(p.kind)},
+            {"watts", known(p.watts)},
+            {"efficiency_50", known(p.efficiency50)},
+            {"input_v", known(p.inputV)}};
 }
 
 Json specOf(const AccessorySpec& a)
@@ -116,8 +127,9 @@ Json specOf(const ServiceSpec& s)
 
 Json jsonPrice(const Price& p)
 {
-    Json out = {{"kind", toId(p.kind)},   {"original_kind", p.originalKind}, {"date", p.date},
-                {"tax_included", p.taxIncluded}, {"region", p.region},       {"source", p.source}};
+    Json out = {{"kind", toId(p.kind)}, {"original_kind", p.originalKind},
+                {"date", p.date},       {"tax_included", p.taxIncluded},
+                {"region", p.region},   {"source", p.source}};
     if (p.ratio) {
         out["ratio"] = jsonNumber(*p.ratio);
         out["ratio_low"] = known(p.ratioLow);
@@ -197,7 +209,8 @@ std::string textPrice(const CommandInput& in, const Price* p)
         return "—";
     if (p->ratio)
         return formatQuantity({*p->ratio, NumberKind::Percent, 1}, in.lang);
-    return in.say("cli.catalogue.priceRange", {{"price", extend(p->price, 1)}, {"low", extend(p->low, 1)}, {"high", extend(p->high, 1)}});
+    return in.say("cli.catalogue.priceRange",
+                  {{"price", extend(p->price, 1)}, {"low", extend(p->low, 1)}, {"high", extend(p->high, 1)}});
 }
 
 std::string textCount(const CommandInput& in, const char* key, std::size_t count)

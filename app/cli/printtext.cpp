@@ -36,14 +36,20 @@ std::string textHeading(const CommandInput& in, const std::string& key, std::vec
     return std::string(static_cast<std::size_t>(indent), ' ') + in.say(key, std::move(args)) + "\n";
 }
 
+void addSection(std::string& out, const std::string& section)
+{
+    out.push_back('\n');
+    out.append(section);
+}
+
 std::string textMemory(const CommandInput& in, const MemoryEstimate& m)
 {
-    std::string out = in.say("cli.memory.head",
-                             {{"total", interval(in, m.totalInterval, NumberKind::GiB, kGiB)},
-                              {"usable", gib(in, m.usable)},
-                              {"verdict", in.say(std::string("memory.verdict.") + fitVerdictId(m.verdict))},
-                              {"peak", in.say(std::string("memory.event.") + peakEventId(m.peak))}}) +
-                      "\n";
+    std::string out =
+        in.say("cli.memory.head", {{"total", interval(in, m.totalInterval, NumberKind::GiB, kGiB)},
+                                   {"usable", gib(in, m.usable)},
+                                   {"verdict", in.say(std::string("memory.verdict.") + fitVerdictId(m.verdict))},
+                                   {"peak", in.say(std::string("memory.event.") + peakEventId(m.peak))}}) +
+        "\n";
     TextTable table("lr");
     for (int i = 0; i < kMemoryCategories; ++i) {
         const auto c = static_cast<MemoryCategory>(i);
@@ -104,7 +110,7 @@ std::string textExplanation(const CommandInput& in, const ExplanationStep& step,
                                        {"value", formatQuantity(step.value, in.lang)},
                                        {"formula", step.formula}});
     if (!step.source.empty())
-        out += "  " + in.say("cli.explain.source", {{"source", step.source}});
+        out.append(2, ' ').append(in.say("cli.explain.source", {{"source", step.source}}));
     out += "\n";
     for (const ExplanationStep& child : step.children)
         out += textExplanation(in, child, depth + 1);

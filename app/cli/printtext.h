@@ -11,6 +11,8 @@ namespace peiji
 
 /// A sentence of the text table as a line; `indent` blanks before it.
 std::string textHeading(const CommandInput& in, const std::string& key, std::vector<Arg> args = {}, int indent = 0);
+/// Appends a section behind an empty line.
+void addSection(std::string& out, const std::string& section);
 std::string textMemory(const CommandInput& in, const MemoryEstimate& m);
 std::string textTime(const CommandInput& in, const TimeEstimate& t, const Workload& w);
 std::string textNeeds(const CommandInput& in, const HostMemoryEstimate& host, const StorageEstimate& storage);

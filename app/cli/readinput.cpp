@@ -156,19 +156,20 @@ Result<std::optional<std::string>> LineReader::next()
 
 Result<std::string> readText(const std::string& path, InputLimits limits)
 {
-    Result<LineReader> reader = LineReader::open(path, limits);
-    if (!reader)
-        return reader.error();
+    Result<LineReader> opened = LineReader::open(path, limits);
+    if (!opened)
+        return opened.error();
+    LineReader& reader = opened.value();
     std::string text;
     while (true) {
-        Result<std::optional<std::string>> line = reader->next();
+        Result<std::optional<std::string>> line = reader.next();
         if (!line)
             return line.error();
         if (!*line)
             break;
         if (const auto at = findNotText(**line)) {
             const std::string where =
-                reader->name() + ":" + std::to_string(reader->line()) + ":" + std::to_string(*at + 1);
+                reader.name() + ":" + std::to_string(reader.line()) + ":" + std::to_string(*at + 1);
             return badInput(where, "不是 UTF-8 文本；请给出 UTF-8 编码的文本文件",
                             "is not UTF-8 text; give a text file in UTF-8");
         }
@@ -176,7 +177,7 @@ Result<std::string> readText(const std::string& path, InputLimits limits)
         text += '\n';
     }
     if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-        return badInput(reader->name(), "文件是空的", "is empty");
+        return badInput(reader.name(), "文件是空的", "is empty");
     return text;
 }
 

@@ -14,24 +14,25 @@ namespace
 std::string textAnswer(const CommandInput& in, const TierAnswer& a, const Workload& w)
 {
     std::string out = textHardware(in, a.hardware) + "\n";
-    out += textHeading(in, "cli.plan.chosen",
-                       {{"plan", planLabel(a.plan.plan)}, {"text", in.texts().format(describePlan(a.plan.plan, w.task))}});
+    out +=
+        textHeading(in, "cli.plan.chosen",
+                    {{"plan", planLabel(a.plan.plan)}, {"text", in.texts().format(describePlan(a.plan.plan, w.task))}});
     if (!a.meetsDeadline)
         out += textHeading(in, "cli.recommend.late");
-    out += "\n" + textCost(in, a.cost);
-    out += "\n" + textMemory(in, a.plan.memory);
-    out += "\n" + textTime(in, a.plan.time, w);
-    out += "\n" + textNeeds(in, a.hostMemory, a.storage);
-    out += "\n" + textPower(in, a.power);
-    out += "\n" + textFindings(in, a.findings);
-    return out + "\n" + textHeadroom(in, a.headroom);
+    addSection(out, textCost(in, a.cost));
+    addSection(out, textMemory(in, a.plan.memory));
+    addSection(out, textTime(in, a.plan.time, w));
+    addSection(out, textNeeds(in, a.hostMemory, a.storage));
+    addSection(out, textPower(in, a.power));
+    addSection(out, textFindings(in, a.findings));
+    addSection(out, textHeadroom(in, a.headroom));
+    return out;
 }
 
 std::string textTier(const CommandInput& in, const TierResult& t, const Workload& w)
 {
-    std::string out =
-        textHeading(in, t.request.minimum.minor > 0 ? "cli.recommend.tierRange" : "cli.recommend.tier",
-                    {{"name", t.request.name}, {"low", t.request.minimum}, {"high", t.request.maximum}});
+    std::string out = textHeading(in, t.request.minimum.minor > 0 ? "cli.recommend.tierRange" : "cli.recommend.tier",
+                                  {{"name", t.request.name}, {"low", t.request.minimum}, {"high", t.request.maximum}});
     if (!t.answer)
         out += textHeading(in, "cli.recommend.impossible");
     for (const Message& m : t.reasons)
@@ -43,7 +44,8 @@ std::string textTier(const CommandInput& in, const TierResult& t, const Workload
     if (t.answer)
         out += textAnswer(in, *t.answer, w);
     for (const TierAnswer& a : t.runnersUp)
-        out += textHeading(in, "cli.recommend.other", {{"hardware", textHardware(in, a.hardware)}, {"gross", a.cost.gross}});
+        out += textHeading(in, "cli.recommend.other",
+                           {{"hardware", textHardware(in, a.hardware)}, {"gross", a.cost.gross}});
     return out;
 }
 
@@ -63,7 +65,7 @@ CommandResult runRecommend(const CommandInput& in)
     if (!in.json) {
         answer.text = workloadLine(in, request->workload) + "\n";
         for (const TierResult& t : r.tiers)
-            answer.text += "\n" + textTier(in, t, request->workload);
+            addSection(answer.text, textTier(in, t, request->workload));
     }
     answer.code = codeOf(r);
     return answer;

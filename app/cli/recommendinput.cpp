@@ -35,7 +35,8 @@ Result<std::vector<TierRequest>> readTiers(const CommandInput& in, Currency curr
     TierRequest tier;
     tier.name = in.texts().get("cli.tier.single");
     tier.minimum = Money{0, currency};
-    tier.maximum = Money{static_cast<std::int64_t>(std::llround(*amount * std::pow(10.0, minorDigits(currency)))), currency};
+    tier.maximum =
+        Money{static_cast<std::int64_t>(std::llround(*amount * std::pow(10.0, minorDigits(currency)))), currency};
     return std::vector<TierRequest>{tier};
 }
 

@@ -88,7 +88,9 @@ std::string textRows(const CommandInput& in, const std::vector<RowPrediction>& r
 std::string textSummary(const CommandInput& in, const ValidationSummary& s)
 {
     const auto count = [](const char* name, int n) { return Arg{name, NumberArg{double(n)}}; };
-    const auto percent = [](const char* name, double v) { return Arg{name, NumberArg{v / 100.0, NumberKind::Percent, 1}}; };
+    const auto percent = [](const char* name, double v) {
+        return Arg{name, NumberArg{v / 100.0, NumberKind::Percent, 1}};
+    };
     return in.say("cli.validate.summary",
                   {count("n", s.n), count("predicted", s.predicted), count("scored", s.scored),
                    percent("median", s.medianAbsErrorPercent), percent("p90", s.p90AbsErrorPercent),

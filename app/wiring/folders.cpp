@@ -12,9 +12,10 @@ Result<QString> shareFolder()
     const QString path = QDir::cleanPath(QCoreApplication::applicationDirPath() + QStringLiteral("/../share/peiji"));
     if (QDir(path).exists())
         return path;
-    return Error{ErrorKind::NotFound,
-                 path.toStdString(),
-                 {"找不到随程序安装的数据，请重新安装", "the data installed with the program is not there; install it again"}};
+    return Error{
+        ErrorKind::NotFound,
+        path.toStdString(),
+        {"找不到随程序安装的数据，请重新安装", "the data installed with the program is not there; install it again"}};
 }
 
 Result<QString> userDataFolder()
