@@ -204,9 +204,13 @@ struct CaseBuilder {
     {
         const Plan& p = c.plan;
         std::vector<int> out{p.vpp};
-        if (number(row, "vpp") || p.pp == 1 || c.workload.model.layers % p.pp != 0)
+        if (number(row, "vpp") || p.pp == 1)
             return out;
-        const int perStage = c.workload.model.layers / p.pp;
+        // Whole stages, or whole with embedding and head counted as layers.
+        const int layers = c.workload.model.layers % p.pp == 0 ? c.workload.model.layers : c.workload.model.layers + 2;
+        if (layers % p.pp != 0)
+            return out;
+        const int perStage = layers / p.pp;
         for (int v = 2; v <= perStage; ++v)
             if (perStage % v == 0)
                 out.push_back(v);

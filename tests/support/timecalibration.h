@@ -7,19 +7,19 @@
 namespace peiji::testing
 {
 
-inline std::vector<CalibrationRow> calibrationRows(const std::string& file)
+inline std::vector<CalibrationRow> calibrationRows(const std::string& root, const std::string& file)
 {
     std::vector<CalibrationRow> rows;
-    for (const CsvRow& r : readCsv(std::string(PEIJI_SOURCE_DIR) + "/resources/calibration/" + file))
+    for (const CsvRow& r : readCsv(root + "/resources/calibration/" + file))
         rows.push_back({r.at("group"), r.at("key"), r.at("field"), r.at("value"), r.at("source")});
     return rows;
 }
 
-/// The shipped calibration; empty when a row is refused.
-inline Calibration shippedCalibration()
+/// The shipped calibration (`root`: the source folder); empty when a row is refused.
+inline Calibration shippedCalibration(const std::string& root)
 {
-    std::vector<CalibrationRow> rows = calibrationRows("memory.csv");
-    for (CalibrationRow& r : calibrationRows("time.csv"))
+    std::vector<CalibrationRow> rows = calibrationRows(root, "memory.csv");
+    for (CalibrationRow& r : calibrationRows(root, "time.csv"))
         rows.push_back(std::move(r));
     Result<Calibration> c = calibrationFromRows(rows, "test");
     return c ? *c : Calibration{};
@@ -30,18 +30,18 @@ inline TableRow tableRow(const CsvRow& r)
     return {r.begin(), r.end()};
 }
 
-inline std::vector<ValidationDevice> validationDevices()
+inline std::vector<ValidationDevice> validationDevices(const std::string& root)
 {
     std::vector<ValidationDevice> out;
-    for (const CsvRow& r : readCsv(std::string(PEIJI_SOURCE_DIR) + "/resources/calibration/validation-devices.csv"))
+    for (const CsvRow& r : readCsv(root + "/resources/calibration/validation-devices.csv"))
         if (Result<ValidationDevice> d = validationDeviceFromRow(tableRow(r)))
             out.push_back(*d);
     return out;
 }
 
-inline Hardware validationHardware(const std::string& accelerator, int devices)
+inline Hardware validationHardware(const std::string& root, const std::string& accelerator, int devices)
 {
-    for (const ValidationDevice& d : validationDevices())
+    for (const ValidationDevice& d : validationDevices(root))
         if (d.accelerator == accelerator) {
             Hardware h = d.node;
             h.devicesPerNode = devices < h.devicesPerNode ? devices : h.devicesPerNode;

@@ -15,6 +15,8 @@ using namespace peiji::testing;
 namespace
 {
 
+const std::string kRoot = PEIJI_SOURCE_DIR;
+
 Workload job(Task task, const ModelArchitecture& m, int batch)
 {
     Workload w = defaultWorkload(m, task);
@@ -75,7 +77,7 @@ private:
 
 void TestSearch::initTestCase()
 {
-    m_cal = shippedCalibration();
+    m_cal = shippedCalibration(kRoot);
     QVERIFY(!m_cal.time.byArch.empty());
 }
 
@@ -98,7 +100,7 @@ void TestSearch::equalsBruteForce()
     QFETCH(bool, large);
     QFETCH(int, devices);
     const Workload w = job(Task(task), large ? llama70b() : llama8b(), 64);
-    const Hardware h = validationHardware("H100-SXM5-80GB", devices);
+    const Hardware h = validationHardware(kRoot, "H100-SXM5-80GB", devices);
     const PlanSearchResult r = searchPlans(w, h, m_cal);
     const double best = bruteForce(w, h, m_cal, FitVerdict::Fits);
     QCOMPARE(r.best.has_value(), best < HUGE_VAL);
@@ -113,7 +115,7 @@ void TestSearch::promisesFit()
 {
     for (const int devices : {1, 2, 8, 16}) {
         const Workload w = job(Task::FullFineTune, llama70b(), 64);
-        const Hardware h = validationHardware("A100-SXM4-80GB", devices);
+        const Hardware h = validationHardware(kRoot, "A100-SXM4-80GB", devices);
         const PlanSearchResult r = searchPlans(w, h, m_cal);
         if (r.best)
             QCOMPARE(r.best->memory.verdict, FitVerdict::Fits);
@@ -126,7 +128,7 @@ void TestSearch::promisesFit()
 void TestSearch::saysWhyNothingFits()
 {
     const Workload w = job(Task::Pretrain, llama70b(), 64);
-    const Hardware h = validationHardware("RTX 4090", 1);
+    const Hardware h = validationHardware(kRoot, "RTX 4090", 1);
     const PlanSearchResult r = searchPlans(w, h, m_cal);
     QVERIFY(!r.best);
     QVERIFY(!r.rejected.empty());
@@ -138,7 +140,7 @@ void TestSearch::saysWhyNothingFits()
 void TestSearch::reasonsHaveTexts()
 {
     std::map<std::string, LocalText> texts;
-    for (const CsvRow& r : readCsv(std::string(PEIJI_SOURCE_DIR) + "/resources/texts/estimate-time.csv"))
+    for (const CsvRow& r : readCsv(kRoot + "/resources/texts/estimate-time.csv"))
         texts[r.at("key")] = {r.at("zh"), r.at("en")};
     for (int i = 0; i < kPlanFamilies; ++i)
         for (const char* end : {".slower", ".tight", ".memory"}) {
@@ -153,7 +155,7 @@ void TestSearch::reasonsHaveTexts()
 void TestSearch::deterministic()
 {
     const Workload w = job(Task::Pretrain, llama8b(), 256);
-    const Hardware h = validationHardware("H100-SXM5-80GB", 32);
+    const Hardware h = validationHardware(kRoot, "H100-SXM5-80GB", 32);
     const PlanSearchResult a = searchPlans(w, h, m_cal);
     const PlanSearchResult b = searchPlans(w, h, m_cal);
     QVERIFY(a.best && b.best);
@@ -168,7 +170,7 @@ void TestSearch::cancels()
     PlanSearchOptions o;
     o.cancelled = &cancelled;
     const PlanSearchResult r =
-        searchPlans(job(Task::Pretrain, llama8b(), 256), validationHardware("H100-SXM5-80GB", 8), m_cal, o);
+        searchPlans(job(Task::Pretrain, llama8b(), 256), validationHardware(kRoot, "H100-SXM5-80GB", 8), m_cal, o);
     QCOMPARE(r.evaluated, 0L);
     QVERIFY(!r.best);
 }
@@ -177,7 +179,7 @@ void TestSearch::servingUsesEveryDevice()
 {
     Workload w = job(Task::Inference, llama70b(), 1);
     w.serving = {64, 2048, 512, WeightFormat::Bf16};
-    const Hardware h = validationHardware("H100-SXM5-80GB", 8);
+    const Hardware h = validationHardware(kRoot, "H100-SXM5-80GB", 8);
     const PlanSearchResult r = searchPlans(w, h, m_cal);
     QVERIFY(r.best.has_value());
     QCOMPARE(r.best->plan.devices(), 8);
@@ -203,7 +205,7 @@ void TestSearch::checkNamesTheField()
 {
     QFETCH(QString, field);
     const Workload w = job(Task::Pretrain, llama8b(), 64);
-    const Hardware h = validationHardware("H100-SXM5-80GB", 8);
+    const Hardware h = validationHardware(kRoot, "H100-SXM5-80GB", 8);
     Plan p;
     p.dp = 8;
     p.zero = 1;
@@ -245,7 +247,7 @@ void TestSearch::quick()
 {
     for (const int devices : {8, 64}) {
         const Workload w = job(Task::FullFineTune, llama70b(), 256);
-        const Hardware h = validationHardware("H100-SXM5-80GB", devices);
+        const Hardware h = validationHardware(kRoot, "H100-SXM5-80GB", devices);
         const auto start = std::chrono::steady_clock::now();
         const PlanSearchResult r = searchPlans(w, h, m_cal);
         const double ms = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() * 1e3;

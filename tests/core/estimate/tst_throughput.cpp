@@ -13,6 +13,8 @@ using namespace peiji::testing;
 namespace
 {
 
+const std::string kRoot = PEIJI_SOURCE_DIR;
+
 double errorPct(const ThroughputPrediction& p)
 {
     return 100.0 * std::abs(p.predicted.value / p.measured - 1.0);
@@ -50,8 +52,8 @@ private:
 
 void TestThroughput::initTestCase()
 {
-    m_cal = shippedCalibration();
-    m_devices = validationDevices();
+    m_cal = shippedCalibration(kRoot);
+    m_devices = validationDevices(kRoot);
     m_rows = readCsv(std::string(PEIJI_TEST_DATA) + "/measurements/throughput.csv");
     QCOMPARE(m_rows.size(), std::size_t(598));
     QVERIFY(m_devices.size() > 25);
