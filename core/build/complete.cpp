@@ -95,15 +95,10 @@ CompletionFailure checkHousing(const Part& platform, const Part* chassis, const 
     return CompletionFailure::None;
 }
 
-Completion completeBuild(const CompletionRequest& r, const Shelf& shelf)
+namespace
 {
-    Completion out;
-    out.failure = CompletionFailure::Accelerator;
-    if (!r.platform || !r.accelerator)
-        return out;
-    out.failure = checkHousing(*r.platform, r.chassis, *r.accelerator, r.perNode);
-    if (out.failure != CompletionFailure::None)
-        return out;
+Draft startDraft(const CompletionRequest& r, const Shelf& shelf)
+{
     Draft d{r,
             shelf,
             shelf.catalogue,
@@ -125,6 +120,25 @@ Completion completeBuild(const CompletionRequest& r, const Shelf& shelf)
     if (d.platform.includedAcceleratorId.empty())
         d.addNode(r.accelerator, r.perNode, LineRole::Accelerator);
     addBridges(d);
+    return d;
+}
+} // namespace
+
+Build skeletonBuild(const CompletionRequest& r, const Shelf& shelf)
+{
+    return startDraft(r, shelf).build;
+}
+
+Completion completeBuild(const CompletionRequest& r, const Shelf& shelf)
+{
+    Completion out;
+    out.failure = CompletionFailure::Accelerator;
+    if (!r.platform || !r.accelerator)
+        return out;
+    out.failure = checkHousing(*r.platform, r.chassis, *r.accelerator, r.perNode);
+    if (out.failure != CompletionFailure::None)
+        return out;
+    Draft d = startDraft(r, shelf);
     using Step = CompletionFailure (*)(Draft&);
     if (d.isComplete() && r.nodes > 1 && d.platform.fabricPortsIncluded < 1) {
         out.failure = CompletionFailure::Network;

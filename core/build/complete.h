@@ -50,6 +50,9 @@ struct Completion {
 };
 Completion completeBuild(const CompletionRequest& r, const Shelf& shelf);
 
+/// Platform, case, accelerators and their bridges only: enough for the engine's view of links and devices.
+Build skeletonBuild(const CompletionRequest& r, const Shelf& shelf);
+
 /// Can this accelerator go into this platform (and case) in that number? The data must suffice to tell.
 CompletionFailure checkHousing(const Part& platform, const Part* chassis, const Part& accelerator, int perNode);
 /// True when the catalogue knows what the builder needs of a platform: processor, DIMMs, bays, supplies.

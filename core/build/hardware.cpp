@@ -1,5 +1,6 @@
 #include "core/build/facts.h"
 #include "core/build/power.h"
+#include "core/estimate/usablememory.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,16 +10,6 @@ namespace peiji
 
 namespace
 {
-/// Share of the marketed memory that programs see: driver, ECC tables and page tables take the rest.
-/// Read from error messages of published logs: 79.2 of 80, 44.5 of 48 (ECC on GDDR6), 23.6 of 24, 14.6 of 16.
-double usableShare(const AcceleratorSpec& a)
-{
-    const bool hbm = a.memoryType.rfind("HBM", 0) == 0;
-    if (hbm)
-        return a.memoryGb > 130 ? 0.975 : 0.988;
-    return a.ecc ? 0.927 : 0.983;
-}
-
 /// Marketed GB are GiB on every card up to 128 GB; larger HBM stacks are marketed in decimal (141 GB = 143,771 MiB).
 double nominalGiB(const AcceleratorSpec& a, double gb)
 {
@@ -167,7 +158,7 @@ std::optional<Device> deviceOf(const Part& accelerator)
     d.archKey = a->engineArch.empty() ? a->architecture : a->engineArch;
     d.computeCapability = a->computeCapability;
     d.memory = fromGiB(nominalGiB(*a, a->memoryGb * share));
-    d.usable = bytes(d.memory.value() * usableShare(*a));
+    d.usable = usableMemory(a->memoryGb * share, a->memoryType, a->ecc);
     d.memoryBandwidth = bandwidth(a->memoryBandwidth.value() * share);
     d.rates = ratesOf(*a, share);
     d.boardPower = watts(a->tdp.value() * share);
