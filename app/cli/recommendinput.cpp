@@ -26,7 +26,7 @@ Result<std::vector<TierRequest>> readTiers(const CommandInput& in, Currency curr
     if (tiers) {
         Result<std::vector<TierRequest>> list = parseTiers(*tiers, currency);
         if (!list)
-            return Error{ErrorKind::BadInput, "--tiers", list.error().what};
+            return Error{ErrorKind::BadInput, "--" + list.error().where, list.error().what};
         return list;
     }
     const Result<double> amount = parseCount(*budget, kMostBudget);
