@@ -1,8 +1,7 @@
 #include "app/cli/batch.h"
 
-#include "app/cli/nearest.h"
-#include "app/cli/parsejson.h"
 #include "app/cli/readinput.h"
+#include "db/json/strictjson.h"
 
 namespace peiji
 {
@@ -36,7 +35,7 @@ Error unknownKey(const CommandInput& in, const std::string& key, unsigned bit)
         if ((rule.commands & bit) != 0 && rule.kind != OptionKind::Path)
             known.emplace_back(rule.name);
     }
-    const std::string near = nearestList(key, known, 2);
+    const std::string near = nearestOf(key, known);
     return in.badInput(in.where + "." + key, near.empty() ? "cli.error.batchKey" : "cli.error.batchKeyNear",
                        {{"near", near}});
 }
@@ -64,8 +63,13 @@ CommandResult runLine(const CommandInput& base, Command command, unsigned bit, c
     CommandInput in = base;
     in.where = where;
     Result<nlohmann::json> line = parseJsonObject(text, where);
-    if (!line)
-        return line.error();
+    if (!line) {
+        // The parser counts lines of the text it is given, which is one.
+        Error e = line.error();
+        if (e.where.rfind(where + ":1:", 0) == 0)
+            e.where.erase(where.size(), 2);
+        return e;
+    }
     const auto workload = line->find("workload");
     if (workload != line->end()) {
         if (!workload->is_object())

@@ -1,11 +1,11 @@
 // peiji-cli catalogue: parts, prices and models of the shipped data.
 
 #include "app/cli/command.h"
-#include "app/cli/nearest.h"
 #include "app/cli/printjson.h"
 #include "app/cli/printpart.h"
 #include "app/cli/texttable.h"
 #include "core/units/format.h"
+#include "db/json/strictjson.h"
 
 #include <algorithm>
 
@@ -133,7 +133,7 @@ CommandResult show(const CommandInput& in, const std::string& id)
         ids.push_back(p.id);
     for (const ModelArchitecture& m : in.catalogue().models)
         ids.push_back(m.id);
-    const std::string near = nearestList(id, ids);
+    const std::string near = nearestOf(id, ids);
     return in.badInput("catalogue show", near.empty() ? "cli.error.id" : "cli.error.idNear",
                        {{"given", id}, {"near", near}});
 }

@@ -1,7 +1,7 @@
 #include "app/cli/commandline.h"
 
-#include "app/cli/nearest.h"
 #include "app/cli/readinput.h"
+#include "db/json/strictjson.h"
 
 #include <CLI/CLI.hpp>
 #include <array>
@@ -103,7 +103,7 @@ Error unknownArgument(const CLI::App& app, const CLI::App* sub, const Texts& tex
             known.emplace_back(c.name);
         known.emplace_back("help");
     }
-    const std::string near = nearestList(given.substr(0, given.find('=')), known, 2);
+    const std::string near = nearestOf(given.substr(0, given.find('=')), known);
     if (near.empty())
         return argumentError(texts, option ? "cli.error.option" : "cli.error.command", given, {});
     return argumentError(texts, option ? "cli.error.optionNear" : "cli.error.commandNear", given, {{"near", near}});

@@ -67,7 +67,7 @@ Json jsonOf(const CommandInput& in, const Estimate& e)
 {
     const Texts& texts = in.texts();
     Json out = answerHead(in, "estimate");
-    out["workload"] = workloadJson(e.workload);
+    out["workload"] = workloadJson(in, e.workload);
     out["hardware"] = jsonHardware(e.chosen.hardware);
     out["host_assumed"] = !e.chosen.build.has_value();
     out["plan"] = jsonPlan(e.plan, e.workload.task, texts);

@@ -1,10 +1,10 @@
 #include "app/cli/hardwareinput.h"
 
-#include "app/cli/nearest.h"
 #include "app/cli/printjson.h"
 #include "core/build/complete.h"
 #include "core/catalogue/pricing.h"
 #include "core/estimate/search.h"
+#include "db/json/strictjson.h"
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,7 @@ constexpr int kUsualCardsPerNode = 8;
 template <class Ids>
 Error unknownPart(const CommandInput& in, const char* option, const std::string& given, const Ids& ids)
 {
-    const std::string near = nearestList(given, ids);
+    const std::string near = nearestOf(given, ids);
     std::vector<Arg> args = {{"given", given}, {"near", near}, {"kind", std::string(option + 2)}};
     return in.badInput(option, near.empty() ? "cli.error.part" : "cli.error.partNear", std::move(args));
 }

@@ -65,7 +65,7 @@ CommandResult runPlan(const CommandInput& in)
     const PlanSearchResult found = searchPlans(*w, chosen->hardware, *in.engine.calibration, options);
     CommandAnswer answer;
     answer.json = answerHead(in, "plan");
-    answer.json["workload"] = workloadJson(*w);
+    answer.json["workload"] = workloadJson(in, *w);
     answer.json["hardware"] = jsonHardware(chosen->hardware);
     answer.json["host_assumed"] = !chosen->build.has_value();
     answer.json.update(jsonPlanSearch(found, *w, in.texts()));

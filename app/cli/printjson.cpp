@@ -65,15 +65,14 @@ Json jsonText(const LocalText& text)
 Json jsonMoney(Money m)
 {
     return {{"amount", decimalText(m.minor, minorDigits(m.currency))},
+            {"minor", m.minor},
             {"currency", std::string(currencyCode(m.currency))}};
 }
 
 Json jsonUnitPrice(UnitPrice p)
 {
-    std::string amount = decimalText(p.micro, 6);
-    while (amount.ends_with('0') && amount[amount.size() - 4] != '.' && amount.find('.') < amount.size() - 3)
-        amount.pop_back();
-    return {{"amount", amount}, {"currency", std::string(currencyCode(p.currency))}};
+    return {
+        {"amount", decimalText(p.micro, 6)}, {"micro", p.micro}, {"currency", std::string(currencyCode(p.currency))}};
 }
 
 Json jsonPlan(const Plan& p, Task task, const Texts& texts)

@@ -16,7 +16,8 @@ Json jsonNumber(double value, double factor = 1.0);
 Json jsonInterval(const Interval& v, double factor = 1.0);
 /// {"zh", "en"}.
 Json jsonText(const LocalText& text);
-/// {"amount": "3230400.00", "currency": "CNY"}; the amount is exact, a string so that no reader rounds it.
+/// {"amount": "3230400.00", "minor": 323040000, "currency": "CNY"}; both are exact, the text for readers without
+/// 64-bit integers. Unit prices: six decimals, "micro".
 Json jsonMoney(Money m);
 Json jsonUnitPrice(UnitPrice p);
 

@@ -6,6 +6,7 @@
 #include "app/cli/workloadinput.h"
 #include "app/cli/writepapers.h"
 #include "core/quote/document.h"
+#include "db/json/quotejson.h"
 
 namespace peiji
 {
@@ -102,7 +103,7 @@ CommandResult runQuote(const CommandInput& in)
     CommandAnswer answer;
     answer.json = answerHead(in, "quote");
     answer.json["files"] = jsonFiles(in);
-    answer.json["quote"] = quoteJson(quote);
+    answer.json["quote"] = Json::parse(quoteToJson(quote))["quote"];
     if (!in.json)
         answer.text = textOf(in, quote);
     answer.code = codeOf(r);

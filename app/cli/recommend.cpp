@@ -60,7 +60,7 @@ CommandResult runRecommend(const CommandInput& in)
     CommandAnswer answer;
     answer.json = answerHead(in, "recommend");
     answer.json["date"] = formatDate(request->pricing.today);
-    answer.json["workload"] = workloadJson(request->workload);
+    answer.json["workload"] = workloadJson(in, request->workload);
     answer.json.update(jsonRecommendation(r, request->workload, in.catalogue()));
     if (!in.json) {
         answer.text = workloadLine(in, request->workload) + "\n";

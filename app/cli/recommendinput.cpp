@@ -1,8 +1,8 @@
 #include "app/cli/recommendinput.h"
 
-#include "app/cli/nearest.h"
 #include "app/cli/workloadinput.h"
 #include "core/units/parsequantity.h"
+#include "db/json/strictjson.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ Result<std::vector<TierRequest>> readTiers(const CommandInput& in, Currency curr
     if (tiers) {
         Result<std::vector<TierRequest>> list = parseTiers(*tiers, currency);
         if (!list)
-            return Error{ErrorKind::BadInput, "--tiers", list.error().what};
+            return Error{ErrorKind::BadInput, "--" + list.error().where, list.error().what};
         return list;
     }
     const Result<double> amount = parseCount(*budget, kMostBudget);
@@ -54,7 +54,7 @@ Result<std::vector<std::string>> readVendors(const CommandInput& in)
         const std::size_t comma = std::min(rest.find(','), rest.size());
         const std::string wanted(rest.substr(0, comma));
         rest.remove_prefix(std::min(comma + 1, rest.size()));
-        const std::string lower = nearestList(wanted, {known.begin(), known.end()}, 1);
+        const std::string lower = nearestOf(wanted, {known.begin(), known.end()});
         if (!known.contains(wanted))
             return in.badInput("--vendors", lower.empty() ? "cli.error.vendor" : "cli.error.vendorNear",
                                {{"given", wanted}, {"near", lower}});

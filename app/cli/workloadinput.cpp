@@ -1,9 +1,11 @@
 #include "app/cli/workloadinput.h"
 
-#include "app/cli/nearest.h"
-#include "app/cli/parsejson.h"
 #include "app/cli/readinput.h"
 #include "core/units/format.h"
+#include "db/json/strictjson.h"
+#include "db/json/workloadjson.h"
+
+#include <cmath>
 
 namespace peiji
 {
@@ -40,6 +42,15 @@ std::string sourceName(const CommandInput& in)
     return in.words.empty() ? std::string("--model") : inputName(in.words.front());
 }
 
+/// "file.json: model.layers"; fields that options set are named by their option.
+std::string placeOf(const CommandInput& in, const std::string& field)
+{
+    if (findOption(field) && in.options.has(field.c_str()))
+        return dashed(field);
+    std::string place = sourceName(in);
+    return place.append(": ").append(field);
+}
+
 /// Options that stand in place of the file's values.
 void takeOptions(const Options& o, nlohmann::json& json)
 {
@@ -48,7 +59,10 @@ void takeOptions(const Options& o, nlohmann::json& json)
             json[name] = *v;
     }
     for (const char* name : {"sequence", "global_batch", "tokens", "deadline_days"}) {
-        if (const std::optional<double> v = o.number(name))
+        const std::optional<double> v = o.number(name);
+        if (v && *v == std::floor(*v))
+            json[name] = static_cast<std::int64_t>(*v);
+        else if (v)
             json[name] = *v;
     }
 }
@@ -61,31 +75,15 @@ Result<Workload> readWorkload(const CommandInput& in)
     if (!json)
         return json.error();
     takeOptions(in.options, json.value());
-    // provisional
-    const auto& j = *json;
-    const ModelArchitecture* m = in.catalogue().model(j.value("model", ""));
-    if (!m) {
-        std::vector<std::string> ids;
-        for (const auto& x : in.catalogue().models)
-            ids.push_back(x.id);
-        return in.badInput(sourceName(in) + ": model", "cli.error.idNear",
-                           {{"given", j.value("model", "")}, {"near", nearestList(j.value("model", ""), ids)}});
-    }
-    const auto task = parseTask(j.value("task", ""));
-    if (!task)
-        return task.error();
-    Workload w = defaultWorkload(*m, *task);
-    w.tokens = j.value("tokens", 0.0);
-    w.sequence = j.value("sequence", w.sequence);
-    const std::vector<Error> faults = checkWorkload(w);
-    if (!faults.empty())
-        return Error{ErrorKind::BadInput, sourceName(in) + ": " + faults.front().where, faults.front().what};
+    Result<Workload> w = workloadFromJson(*json, in.catalogue());
+    if (!w)
+        return Error{w.error().kind, placeOf(in, w.error().where), w.error().what};
     return w;
 }
 
-nlohmann::ordered_json workloadJson(const Workload& w)
+nlohmann::ordered_json workloadJson(const CommandInput& in, const Workload& w)
 {
-    return {{"model", w.model.id}, {"task", toId(w.task)}};
+    return workloadToJson(w, in.catalogue());
 }
 
 std::string workloadLine(const CommandInput& in, const Workload& w)

@@ -11,7 +11,7 @@ namespace peiji
 Result<Workload> readWorkload(const CommandInput& in);
 
 /// The workload as an answer echoes it, in the form that files have.
-nlohmann::ordered_json workloadJson(const Workload& w);
+nlohmann::ordered_json workloadJson(const CommandInput& in, const Workload& w);
 /// One line of text: "Llama 3.1 70B · full fine-tune · 4,096 tokens per sequence …".
 std::string workloadLine(const CommandInput& in, const Workload& w);
 
