@@ -30,11 +30,9 @@ PEIJI_ARCHIVE_ID(OptimizerKind, parseOptimizer)
 PEIJI_ARCHIVE_ID(Framework, parseFramework)
 PEIJI_ARCHIVE_ID(AttentionKind, parseAttention)
 PEIJI_ARCHIVE_ID(PriceKind, parsePriceKind)
-PEIJI_ARCHIVE_ID(Objective, parseObjective)
-PEIJI_ARCHIVE_ID(QuoteStatus, parseQuoteStatus)
 #undef PEIJI_ARCHIVE_ID
 
-/// Enumerations without identifiers in core: the words here, in order of the enumerators.
+/// Words of the stored form for the other enumerations, in order of the enumerators; never renamed.
 template <class E>
 struct Words;
 template <>
@@ -44,6 +42,14 @@ struct Words<NormKind> {
 template <>
 struct Words<PositionKind> {
     static constexpr std::array<const char*, 4> kList{"none", "learned", "rope", "alibi"};
+};
+template <>
+struct Words<Objective> {
+    static constexpr std::array<const char*, 4> kList{"fastest", "cheapest", "best_value", "most_headroom"};
+};
+template <>
+struct Words<QuoteStatus> {
+    static constexpr std::array<const char*, 6> kList{"draft", "issued", "superseded", "expired", "won", "lost"};
 };
 template <>
 struct Words<PaperKind> {

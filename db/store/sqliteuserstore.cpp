@@ -1,6 +1,7 @@
 #include "db/store/sqliteuserstore.h"
 
 #include "db/errortext.h"
+#include "db/json/describe.h"
 #include "db/json/quotejson.h"
 
 #include <QDateTime>
@@ -15,6 +16,8 @@ std::string nowUtc()
 {
     return toStd(QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs));
 }
+
+using StatusText = archive::Text<QuoteStatus>;
 
 std::string dayText(Date d)
 {
@@ -101,7 +104,7 @@ Status SqliteUserStore::insertQuote(const Quote& q, const std::string& content)
     if (!insert)
         return insert.error();
     const Money gross = grossOf(q);
-    insert.value().bind(q.number).bind(qint64(q.revision)).bind(std::string(toId(q.status)));
+    insert.value().bind(q.number).bind(qint64(q.revision)).bind(StatusText::write(q.status));
     insert.value().bind(std::string(q.kind == PaperKind::Quotation ? "quotation" : "budget_estimate"));
     insert.value().bind(q.customer.name).bind(q.project).bind(std::string(currencyCode(gross.currency)));
     insert.value().bind(qint64(gross.minor)).bind(dayText(q.date)).bind(dayText(q.validUntil)).bind(nowUtc());
@@ -135,7 +138,7 @@ Status SqliteUserStore::moveIssued(const Quote& q, const std::string& storedCont
         m_db->prepare("UPDATE quote SET status = ?, changed_at = ? WHERE number = ? AND revision = ?");
     if (!move)
         return move.error();
-    return move.value().bind(std::string(toId(q.status))).bind(nowUtc()).bind(q.number).bind(qint64(q.revision)).run();
+    return move.value().bind(StatusText::write(q.status)).bind(nowUtc()).bind(q.number).bind(qint64(q.revision)).run();
 }
 
 Status SqliteUserStore::saveCustomer(const Party& p)
@@ -167,7 +170,7 @@ Status SqliteUserStore::saveQuote(const Quote& q)
     Status saved = Unit{};
     if (!*status) {
         saved = insertQuote(q, content);
-    } else if (**status == toId(QuoteStatus::Draft)) {
+    } else if (**status == StatusText::write(QuoteStatus::Draft)) {
         saved = updateDraft(q, content);
     } else {
         const auto stored =
@@ -187,7 +190,7 @@ Status SqliteUserStore::saveQuote(const Quote& q)
     }
     if (const Status s = saveCustomer(q.customer); !s)
         return s;
-    if (const Status s = audit("quote_saved", nameOf(q), toId(q.status)); !s)
+    if (const Status s = audit("quote_saved", nameOf(q), StatusText::write(q.status)); !s)
         return s;
     return transaction.value().commit();
 }
@@ -205,9 +208,7 @@ Result<Quote> SqliteUserStore::loadQuote(const std::string& number, int revision
     Result<Quote> q = quoteFromJson(query.value().text(0));
     if (!q)
         return Error{ErrorKind::Storage, number + ": " + q.error().where, q.error().what};
-    const Result<QuoteStatus> status = parseQuoteStatus(query.value().text(1));
-    if (status)
-        q.value().status = *status;
+    StatusText::read(query.value().text(1), q.value().status);
     return q;
 }
 
@@ -215,11 +216,12 @@ Result<std::vector<QuoteSummary>> SqliteUserStore::listQuotes(const std::string&
 {
     Result<Statement> query = m_db->prepare(
         "SELECT number, revision, status, customer, project, currency, gross_minor, date, valid_until, changed_at "
-        "FROM quote WHERE number LIKE ?1 ESCAPE '\\' OR customer LIKE ?1 ESCAPE '\\' OR project LIKE ?1 ESCAPE '\\' "
+        "FROM quote WHERE number LIKE ? ESCAPE '\\' OR customer LIKE ? ESCAPE '\\' OR project LIKE ? ESCAPE '\\' "
         "ORDER BY changed_at DESC, number DESC, revision DESC");
     if (!query)
         return query.error();
-    if (const Status s = query.value().bind(likePattern(filter)).run(); !s)
+    const std::string pattern = likePattern(filter);
+    if (const Status s = query.value().bind(pattern).bind(pattern).bind(pattern).run(); !s)
         return s.error();
     std::vector<QuoteSummary> out;
     while (query.value().next()) {
@@ -227,8 +229,7 @@ Result<std::vector<QuoteSummary>> SqliteUserStore::listQuotes(const std::string&
         QuoteSummary q;
         q.number = row.text(0);
         q.revision = static_cast<int>(row.integer(1));
-        if (const Result<QuoteStatus> status = parseQuoteStatus(row.text(2)))
-            q.status = *status;
+        StatusText::read(row.text(2), q.status);
         q.customer = row.text(3);
         q.project = row.text(4);
         const Result<Currency> currency = parseCurrency(row.text(5));

@@ -11,7 +11,7 @@ namespace peiji
 {
 
 /// Opened, used and destroyed by one thread. Two programs may hold the same file: writers take turns, and one that
-/// waits longer than three seconds gets Conflict.
+/// waits longer than two seconds gets Conflict.
 class SqliteUserStore : public UserStore
 {
 public:
