@@ -95,31 +95,33 @@ std::vector<Optimiser::Option> Optimiser::buildAll(const Config& c, const PlanRe
     return options;
 }
 
-const std::vector<Optimiser::Built>& Optimiser::builtOf(const Config& c)
+const std::vector<Optimiser::Option>& Optimiser::optionsOf(const Config& c, std::size_t i)
 {
-    const auto it = m_built.find(&c);
-    if (it != m_built.end())
-        return it->second;
-    std::vector<Built> built;
-    for (const PlanResult& plan : m_planner.plansOf(c).plans) {
-        Built b{&plan, buildAll(c, plan)};
-        if (!b.options.empty())
-            built.push_back(std::move(b));
+    Built& built = m_built[&c];
+    const std::vector<PlanResult>& plans = m_planner.plansOf(c).plans;
+    while (built.byPlan.size() <= i) {
+        const PlanResult& plan = plans[built.byPlan.size()];
+        const double ram = m_planner.needsOf(plan, c.hardware).ramGb;
+        const bool modest = built.byPlan.empty() || ram < built.leastRamGb;
+        built.byPlan.push_back(modest ? buildAll(c, plan) : std::vector<Option>{});
+        if (modest)
+            built.leastRamGb = ram;
     }
-    return m_built.emplace(&c, std::move(built)).first->second;
+    return built.byPlan[i];
 }
 
 std::optional<Candidate> Optimiser::evaluate(const Config& c, const TierRequest& tier)
 {
     const double max = majorOf(tier.maximum);
-    for (const Built& b : builtOf(c)) {
-        for (const Option& option : b.options) {
+    const std::vector<PlanResult>& plans = m_planner.plansOf(c).plans;
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        for (const Option& option : optionsOf(c, i)) {
             if (option.gross > max * 1.0001) // lines round to the fen
                 break;
             ++m_evaluated;
             Candidate candidate;
             candidate.answer =
-                assemble(option.build, *b.plan, m_request, m_shelf.catalogue, m_calibration, tier.maximum);
+                assemble(option.build, plans[i], m_request, m_shelf.catalogue, m_calibration, tier.maximum);
             const CostTotals& cost = candidate.answer.cost;
             if (cost.unpriced > 0 || tier.maximum < cost.gross || candidate.answer.findings.errors > 0)
                 continue;

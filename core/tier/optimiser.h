@@ -28,7 +28,7 @@ class Optimiser
 {
 public:
     Optimiser(const RecommendRequest& r, const Shelf& shelf, const std::vector<Shape>& shapes, const Calibration& k,
-              double ceilingGross, Progress progress);
+              double ceilingGross, std::shared_ptr<PlanBook> book, Progress progress);
 
     /// Best build of a range by (memory fits, in range, meets the deadline, score, price, nodes, part ids).
     TierChoice choose(const TierRequest& tier);
@@ -45,11 +45,13 @@ private:
         Build build;
         double gross = 0; ///< net shelf prices with tax, major units: for comparing only
     };
+    /// Builds of one configuration, plan by plan, as far as they were asked for.
     struct Built {
-        const PlanResult* plan = nullptr;
-        std::vector<Option> options; ///< cheapest first
+        std::vector<std::vector<Option>> byPlan; ///< cheapest first
+        double leastRamGb = 0;                   ///< host memory of the most modest plan so far
     };
-    const std::vector<Built>& builtOf(const Config& c);
+    /// Options of the i-th plan; empty when an earlier plan asks no more of the host and is faster.
+    const std::vector<Option>& optionsOf(const Config& c, std::size_t i);
     std::vector<Option> buildAll(const Config& c, const PlanResult& plan);
     std::optional<Candidate> evaluate(const Config& c, const TierRequest& tier);
     double bound(const Config& c, Objective o) const;
@@ -61,7 +63,7 @@ private:
     Progress m_progress;
     Planner m_planner;
     std::vector<Config> m_configs;
-    std::unordered_map<const Config*, std::vector<Built>> m_built;
+    std::unordered_map<const Config*, Built> m_built;
     std::vector<ParetoPoint> m_points;
     long m_evaluated = 0;
 };

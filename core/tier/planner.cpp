@@ -1,4 +1,5 @@
 #include "core/tier/planner.h"
+#include "core/estimate/timingkernels.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,9 +9,6 @@ namespace peiji
 
 namespace
 {
-/// Largest share of the dense peak any plan reaches (compute phases, calibration's best rows), with room above.
-constexpr double kBestUtilisation = 0.9;
-
 std::string keyOf(const Config& c)
 {
     const Hardware& h = c.hardware;
@@ -54,26 +52,13 @@ Hardware prototype(const Shape& s, const Housing& h, const Shelf& shelf, double 
     return hw;
 }
 
-FlopRate bestRate(const Device& d)
+/// No plan computes faster than the best share of the peak that products or attention reach (the search's own bound).
+double bestFlopRate(const Device& d, const Calibration& k, ComputePrecision precision)
 {
-    return std::max({d.rates.bf16, d.rates.fp16, d.rates.fp8, d.rates.fp4, d.rates.tf32, d.rates.fp32});
-}
-
-FlopRate rateFor(const Device& d, ComputePrecision p)
-{
-    switch (p) {
-    case ComputePrecision::Fp32:
-    case ComputePrecision::Tf32:
-        return std::max(d.rates.fp32, d.rates.tf32);
-    case ComputePrecision::Fp16:
-    case ComputePrecision::Bf16:
-        return std::max(d.rates.bf16, d.rates.fp16);
-    case ComputePrecision::Fp8:
-    case ComputePrecision::MxFp8:
-    case ComputePrecision::NvFp4:
-        break;
-    }
-    return bestRate(d);
+    const DeviceModel model(d, k.time, precision, true);
+    const DeviceEfficiency& e = model.efficiency();
+    const double share = std::max({e.bf16.max, e.fp8.max, e.fp4.max, e.attentionForward});
+    return model.peak().value() * std::max(1e-3, share);
 }
 } // namespace
 
@@ -86,8 +71,8 @@ double fabricFor(const AcceleratorSpec& a, int perNode, int nodes)
     return perNode >= 4 ? 200.0 : 100.0;
 }
 
-Planner::Planner(const RecommendRequest& r, const Shelf& shelf, const Calibration& k)
-    : m_request(r), m_shelf(shelf), m_calibration(k), m_storage(estimateStorage(r.workload))
+Planner::Planner(const RecommendRequest& r, const Shelf& shelf, const Calibration& k, std::shared_ptr<PlanBook> book)
+    : m_request(r), m_shelf(shelf), m_calibration(k), m_storage(estimateStorage(r.workload)), m_book(std::move(book))
 {
     m_tax = 1.0 + static_cast<double>(taxRate(shelf.catalogue, r.pricing.region, TaxCategory::Goods).ppm) / 1e6;
     m_serviceTax =
@@ -106,18 +91,22 @@ Planner::Planner(const RecommendRequest& r, const Shelf& shelf, const Calibratio
     const Workload& w = r.workload;
     m_leastMemory = countParameters(w.model).total * bytesPerWeight(w.precision.weights);
     m_wholeModel = w.isTraining() && !w.hasFrozenBase();
-    if (m_wholeModel)
-        m_leastMemory +=
-            countParameters(w.model).total * (optimizerStateBytes(w.optimizer) + (w.precision.fp32Master ? 4.0 : 0.0));
+    if (m_wholeModel) {
+        const double state = optimizerStateBytes(w.optimizer) + (w.precision.fp32Master ? 4.0 : 0.0);
+        m_hostState = countParameters(w.model).total * state;
+        m_leastMemory += m_hostState;
+    }
 }
 
-double Planner::floorOf(const Shape& s, const Housing& h, int nodes) const
+double Planner::floorOf(const Shape& s, const Housing& h, int nodes, double hostGb) const
 {
     const auto* p = h.platform->as<PlatformSpec>();
     const auto* a = s.accelerator->as<AcceleratorSpec>();
     double node = h.price + s.acceleratorPrice * s.perNode;
-    if (!p->completeSystem && p->kind == "rack") // desktops may fall below the ratio
-        node += ramFloorGb(*p, *a, s.perNode, m_shelf.catalogue) * m_dimmPerGb;
+    if (!p->completeSystem) {
+        const double ratio = p->kind == "rack" ? ramFloorGb(*p, *a, s.perNode, m_shelf.catalogue) : 0.0; // desktops may
+        node += std::max(ratio, hostGb) * m_dimmPerGb; // fall below it
+    }
     return node * nodes * m_tax;
 }
 
@@ -154,25 +143,28 @@ void Planner::addConfigs(const Shape& shape, double ceilingGross, std::vector<Co
     const auto* a = shape.accelerator->as<AcceleratorSpec>();
     const std::vector<int> counts = nodeCounts(nodeLimit(*a, m_request, m_shelf.catalogue));
     for (const Group& g : groupsOf(shape)) {
-        const double rate = rateFor(g.hardware.device, m_request.workload.precision.compute).value();
+        const double rate = bestFlopRate(g.hardware.device, m_calibration, m_request.workload.precision.compute);
         if (rate <= 0)
             continue;
         for (const int nodes : counts) {
             if (nodes > 1 && !g.clusters)
                 break;
+            const int devices = g.hardware.devicesPerNode * nodes;
+            const double onDevices = devices * g.hardware.device.memory.value();
+            // What the devices cannot hold is offloaded, and offload takes the whole optimizer state to the hosts.
+            const double hostGb = onDevices < m_leastMemory ? m_hostState / nodes / kGiB : 0.0;
+            if (onDevices < m_leastMemory && (!m_wholeModel || hostGb > 2.0 * g.ramCeilingGb)) // classes round down
+                continue;
             Config c;
             c.floorGross = HUGE_VAL;
             for (const Housing* h : g.housings) {
-                const double floor = floorOf(shape, *h, nodes);
+                const double floor = floorOf(shape, *h, nodes, hostGb);
                 if (floor > ceilingGross)
                     continue;
                 c.housings.push_back(h);
                 c.floorGross = std::min(c.floorGross, floor);
             }
-            const int devices = g.hardware.devicesPerNode * nodes;
-            const double room = devices * g.hardware.device.memory.value() +
-                                (m_wholeModel ? nodes * 2.0 * g.ramCeilingGb * kGiB : 0.0); // classes round down
-            if (c.housings.empty() || room < m_leastMemory)
+            if (c.housings.empty())
                 continue;
             c.shape = &shape;
             c.nodes = nodes;
@@ -182,7 +174,7 @@ void Planner::addConfigs(const Shape& shape, double ceilingGross, std::vector<Co
             c.fabricGbps =
                 nodes > 1 && g.includedFabricGbps > 0 ? g.includedFabricGbps : fabricFor(*a, shape.perNode, nodes);
             c.hardware.networkPerNode = fromGBPerSecond(c.fabricGbps / 8.0);
-            c.bestRate = m_flopPerToken > 0 ? kBestUtilisation * rate * devices / m_flopPerToken : 0.0;
+            c.bestRate = m_flopPerToken > 0 ? rate * devices / m_flopPerToken : 0.0;
             out.push_back(std::move(c));
         }
     }
@@ -199,8 +191,8 @@ std::vector<Config> Planner::configs(const std::vector<Shape>& shapes, double ce
 const ConfigPlans& Planner::plansOf(const Config& c)
 {
     const std::string key = keyOf(c);
-    const auto it = m_plans.find(key);
-    if (it != m_plans.end())
+    const auto it = m_book->plans.find(key);
+    if (it != m_book->plans.end())
         return it->second;
     ++m_searched;
     PlanSearchOptions options;
@@ -213,7 +205,7 @@ const ConfigPlans& Planner::plansOf(const Config& c)
         for (PlanResult& p : found.alternatives)
             plans.plans.push_back(std::move(p));
     }
-    return m_plans.emplace(key, std::move(plans)).first->second;
+    return m_book->plans.emplace(key, std::move(plans)).first->second;
 }
 
 NodeNeeds Planner::needsOf(const PlanResult& plan, const Hardware& h) const

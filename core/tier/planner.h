@@ -5,6 +5,7 @@
 #include "core/tier/space.h"
 
 #include <map>
+#include <memory>
 #include <string>
 
 namespace peiji
@@ -28,10 +29,15 @@ struct ConfigPlans {
     bool tight = false;
 };
 
+/// Plans found so far, by hardware; shared by searches over the same workload.
+struct PlanBook {
+    std::map<std::string, ConfigPlans> plans;
+};
+
 class Planner
 {
 public:
-    Planner(const RecommendRequest& r, const Shelf& shelf, const Calibration& k);
+    Planner(const RecommendRequest& r, const Shelf& shelf, const Calibration& k, std::shared_ptr<PlanBook> book);
 
     /// Configurations of the shapes; those whose floor is over `ceilingGross` (major units) are left out.
     std::vector<Config> configs(const std::vector<Shape>& shapes, double ceilingGross);
@@ -53,7 +59,7 @@ private:
     };
     std::vector<Group> groupsOf(const Shape& shape) const;
     void addConfigs(const Shape& shape, double ceilingGross, std::vector<Config>& out);
-    double floorOf(const Shape& s, const Housing& h, int nodes) const;
+    double floorOf(const Shape& s, const Housing& h, int nodes, double hostGb) const;
 
     const RecommendRequest& m_request;
     const Shelf& m_shelf;
@@ -62,9 +68,10 @@ private:
     double m_tax = 1.0, m_serviceTax = 1.0;
     double m_dimmPerGb = 0;
     double m_flopPerToken = 0;
-    double m_leastMemory = 0;
+    double m_leastMemory = 0; ///< bytes that must lie on devices or in hosts
+    double m_hostState = 0;   ///< bytes of optimizer state, all of it in the hosts when it is offloaded
     bool m_wholeModel = false;
-    std::map<std::string, ConfigPlans> m_plans;
+    std::shared_ptr<PlanBook> m_book;
     long m_searched = 0;
 };
 

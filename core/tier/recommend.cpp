@@ -115,32 +115,29 @@ private:
     {
         if (m_restricted.empty())
             return std::nullopt;
-        // Judged as if the flag were accepted: the rule of the flag itself must not fail the comparison.
-        RecommendRequest open = m_request;
-        open.filters.allowRestricted = true;
-        Optimiser beyond(open, m_shelf, m_restricted, m_calibration, majorOf(request.maximum), m_progress);
-        return beyond.firstBetter(request, score, kAttemptsBeyondFilter);
+        if (!m_beyond)
+            m_beyond.emplace(m_open, m_shelf, m_restricted, m_calibration, topBudget(), m_book, m_progress);
+        return m_beyond->firstBetter(request, score, kAttemptsBeyondFilter);
     }
 
-    std::optional<Candidate> cheapestOf(const RecommendRequest& r, const std::vector<Shape>& shapes, double ceiling)
+    std::optional<Candidate> cheapestOf(const RecommendRequest& r, const std::vector<Shape>& shapes, double ceiling,
+                                        std::shared_ptr<PlanBook> book)
     {
-        Optimiser all(r, m_shelf, shapes, m_calibration, ceiling, m_progress);
+        Optimiser all(r, m_shelf, shapes, m_calibration, ceiling, std::move(book), m_progress);
         return all.cheapest(ceiling);
     }
 
     void explainNone(TierResult& result)
     {
         if (!m_cheapestKnown) {
-            m_cheapest = cheapestOf(m_request, m_shapes, kNoCeiling);
+            m_cheapest = cheapestOf(m_request, m_shapes, kNoCeiling, m_book);
             m_cheapestKnown = true;
         }
         explainImpossible(result, m_cheapest, m_request, m_catalogue);
-        RecommendRequest open = m_request;
-        open.filters.allowRestricted = true;
         const double ceiling = m_cheapest ? majorOf(m_cheapest->answer.cost.gross) : kNoCeiling;
         if (!m_restricted.empty()) {
             if (!m_barredKnown) {
-                m_barred = cheapestOf(open, m_restricted, ceiling);
+                m_barred = cheapestOf(m_open, m_restricted, ceiling, m_book);
                 m_barredKnown = true;
             }
             if (m_barred && (!m_cheapest || m_barred->answer.cost.gross < m_cheapest->answer.cost.gross))
@@ -157,7 +154,7 @@ private:
             for (const Workload& w : tasks) {
                 RecommendRequest r = m_request;
                 r.workload = w;
-                m_smaller.push_back(cheapestOf(r, m_shapes, kNoCeiling));
+                m_smaller.push_back(cheapestOf(r, m_shapes, kNoCeiling, std::make_shared<PlanBook>()));
             }
         }
         for (std::size_t i = 0; i < tasks.size(); ++i) {
@@ -197,7 +194,10 @@ private:
     Progress m_progress;
     Shelf m_shelf;
     std::vector<Shape> m_shapes, m_restricted;
+    RecommendRequest m_open; ///< the request with flagged parts admitted
+    std::shared_ptr<PlanBook> m_book;
     Optimiser m_optimiser;
+    std::optional<Optimiser> m_beyond;
     std::optional<Candidate> m_cheapest, m_barred;
     bool m_cheapestKnown = false, m_barredKnown = false;
     std::vector<std::optional<Candidate>> m_smaller;
