@@ -97,13 +97,13 @@ QVariant AlternativesModel::data(const QModelIndex& index, int role) const
         return int((column >= Memory ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
         return row.shown() ? toQt(std::string_view(planLabel(row.shown()->plan))) : QVariant();
-    case CellIconRole:
+    case VoiceIconRole:
         return column == Verdict && known ? QVariant(toneIcon(verdictTone(row.verdict()))) : QVariant();
-    case CellToneRole:
+    case VoiceToneRole:
         return column == Verdict ? int(known ? verdictRole(row.verdict()) : ColorRole::Text3) : int(ColorRole::Text);
-    case CellStrongRole:
+    case VoiceStrongRole:
         return column == Time && row.best;
-    case CellSecondRole: {
+    case VoiceSecondRole: {
         if (column != Time || !row.best)
             return {};
         const Interval& v = m_workload.isTraining() ? row.best->time.days : row.best->time.tokensPerSecond;

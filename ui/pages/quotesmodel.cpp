@@ -138,19 +138,19 @@ QVariant QuotesModel::data(const QModelIndex& index, int role) const
         return text(*q, column);
     case Qt::TextAlignmentRole:
         return int((column >= Total ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case CellStrongRole:
+    case VoiceStrongRole:
         return column == Number;
-    case CellSecondRole:
+    case VoiceSecondRole:
         return column == Number ? QVariant(u"V%1"_s.arg(q->revision)) : QVariant();
-    case CellBadgeRole:
+    case VoiceBadgeRole:
         return column == Status ? QVariant(int(statusTone(*q, m_today))) : QVariant();
-    case CellIconRole:
+    case VoiceIconRole:
         if (column != Status)
             return {};
         return q->status == QuoteStatus::Draft        ? u"pencil"_s
                : q->status == QuoteStatus::Superseded ? u"file-lock"_s
                                                       : toneIcon(statusTone(*q, m_today));
-    case CellToneRole:
+    case VoiceToneRole:
         return int(column == Changed ? ColorRole::Text2 : ColorRole::Text);
     default:
         return {};

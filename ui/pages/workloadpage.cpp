@@ -1,5 +1,6 @@
 #include "ui/pages/workloadpage.h"
 
+#include "ui/findings/whypopover.h"
 #include "ui/i18n/qtext.h"
 #include "ui/pages/estimatecards.h"
 #include "ui/pages/workloadform.h"
@@ -7,7 +8,6 @@
 #include "ui/session/sessioncontroller.h"
 #include "ui/shell/appactions.h"
 #include "ui/widgets/textlabel.h"
-#include "ui/widgets/whypopover.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -211,28 +211,39 @@ void WorkloadPage::explain(bool memory)
     const Workload& w = m_answer->workload;
     const Hardware& h = row.candidate.hardware;
     const QString machine = hardwareLabel(h, *engine.catalogue);
-    auto* popover = new WhyPopover(window());
+    const bool training = w.isTraining();
+    WhyContent why;
+    why.subtitle = machine;
     if (memory) {
         const Interval& v = plan->memory.totalInterval;
-        popover->setContent(
-            tr("Why %1?").arg(quantityText(plan->memory.total.value(), NumberKind::GiB, 1)), machine,
-            explainMemory(w, plan->plan, h.device, engine.calibration->memory),
-            tr("Plan %1. Nine times of ten the true peak lies between %2 and %3 GiB; the interval comes "
-               "from comparing the engine with published measurements.")
-                .arg(toQt(std::string_view(planLabel(plan->plan))), figureText(v.low, NumberKind::GiB, 1),
-                     figureText(v.high, NumberKind::GiB, 1)),
-            engine.catalogue->texts);
-        popover->openAt(m_memory->whyButton());
-        return;
+        why.title = tr("Why %1?").arg(quantityText(plan->memory.total.value(), NumberKind::GiB, 1));
+        why.sentence = toQt(std::string_view(engine.catalogue->texts.format(describePlan(plan->plan, w.task), uiLang())));
+        why.total = quantityText(plan->memory.total.value(), NumberKind::GiB, 1);
+        why.range = u"%1–%2"_s.arg(figureText(v.low, NumberKind::GiB, 1), figureText(v.high, NumberKind::GiB, 1));
+        why.intervalWhy = tr("Nine times of ten the true peak lies in the interval; it comes from comparing the engine "
+                             "with published measurements. Plan: %1.")
+                              .arg(toQt(std::string_view(planLabel(plan->plan))));
+        why.steps = explainMemory(w, plan->plan, h.device, engine.calibration->memory);
+    } else {
+        const Interval& v = training ? plan->time.stepSeconds : plan->time.tokensPerSecond;
+        const int places = significantDecimals(v.value);
+        const auto figure = [places](double x) { return toQt(std::string_view(formatNumber(x, places))); };
+        why.title = tr("Why this long?");
+        why.sentence = toQt(std::string_view(engine.catalogue->texts.format(describePlan(plan->plan, w.task), uiLang())));
+        why.total = training ? tr("%1 s a step").arg(figure(v.value)) : tr("%1 token/s").arg(figure(v.value));
+        why.range = u"%1–%2"_s.arg(figure(v.low), figure(v.high));
+        why.intervalWhy =
+            plan->time.devicePrior
+                ? tr("No measurement of this device family is published: the interval is wide. Plan: %1.")
+                      .arg(toQt(std::string_view(planLabel(plan->plan))))
+                : tr("The interval comes from comparing the engine with published measurements. Plan: %1.")
+                      .arg(toQt(std::string_view(planLabel(plan->plan))));
+        why.steps = explainTime(w, plan->plan, h, engine.calibration->time);
     }
-    popover->setContent(tr("Why this long?"), machine, explainTime(w, plan->plan, h, engine.calibration->time),
-                        plan->time.devicePrior
-                            ? tr("Plan %1. No measurement of this device family is published: the interval is wide.")
-                                  .arg(toQt(std::string_view(planLabel(plan->plan))))
-                            : tr("Plan %1. The interval comes from comparing the engine with published measurements.")
-                                  .arg(toQt(std::string_view(planLabel(plan->plan)))),
-                        engine.catalogue->texts);
-    popover->openAt(m_time->whyButton());
+    if (!m_why)
+        m_why = new WhyPopover(window());
+    const QWidget* anchor = memory ? m_memory->whyButton() : m_time->whyButton();
+    m_why->showFor(QRect(anchor->mapToGlobal(QPoint(0, 0)), anchor->size()), why, engine.catalogue->texts);
 }
 
 void WorkloadPage::retranslateUi()

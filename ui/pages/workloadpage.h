@@ -14,6 +14,7 @@ class Card;
 class MemoryCard;
 class MessageBar;
 class TimeCard;
+class WhyPopover;
 class WorkloadForm;
 
 class WorkloadPage : public Page
@@ -50,6 +51,7 @@ private:
     TimeCard* m_time;
     AlternativesCard* m_others;
     QBoxLayout* m_columns;
+    WhyPopover* m_why = nullptr; ///< built at the first question
 };
 
 } // namespace peiji

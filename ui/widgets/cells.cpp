@@ -30,14 +30,14 @@ Cell cellOf(const QModelIndex& index)
     const Theme& t = Theme::instance();
     Cell c;
     c.text = index.data(Qt::DisplayRole).toString();
-    c.second = index.data(CellSecondRole).toString();
-    c.icon = index.data(CellIconRole).toString();
-    c.note = index.data(CellNoteRole).toString();
-    c.font = t.font(index.data(CellStrongRole).toBool() ? TextRole::BodyStrong : TextRole::Body);
+    c.second = index.data(VoiceSecondRole).toString();
+    c.icon = index.data(VoiceIconRole).toString();
+    c.note = index.data(VoiceNoteRole).toString();
+    c.font = t.font(index.data(VoiceStrongRole).toBool() ? TextRole::BodyStrong : TextRole::Body);
     c.small = t.font(TextRole::Caption);
-    const QVariant tone = index.data(CellToneRole);
+    const QVariant tone = index.data(VoiceToneRole);
     c.ink = t.color(tone.isValid() ? static_cast<ColorRole>(tone.toInt()) : ColorRole::Text);
-    if (const QVariant badge = index.data(CellBadgeRole); badge.isValid()) {
+    if (const QVariant badge = index.data(VoiceBadgeRole); badge.isValid()) {
         c.badge = static_cast<Tone>(badge.toInt());
         c.font = c.small;
         c.font.setWeight(QFont::Medium);
@@ -60,7 +60,7 @@ int contentWidth(const Cell& c)
 
 } // namespace
 
-void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void VoiceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QStyleOptionViewItem panel(option);
     initStyleOption(&panel, index);
@@ -112,7 +112,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     p.restore();
 }
 
-QSize CellDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const
+QSize VoiceDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const
 {
     const Cell c = cellOf(index);
     return {contentWidth(c) + 2 * kMargin, Theme::instance().px(c.note.isEmpty() ? 28 : 40)};
@@ -133,7 +133,7 @@ void dressTable(QTableView* view)
     view->verticalHeader()->hide();
     view->horizontalHeader()->setHighlightSections(false);
     view->horizontalHeader()->setMinimumSectionSize(24);
-    view->setItemDelegate(new CellDelegate(view));
+    view->setItemDelegate(new VoiceDelegate(view));
     const auto rows = [view]() {
         view->verticalHeader()->setDefaultSectionSize(Theme::instance().px(28) + 1);
         view->horizontalHeader()->setFixedHeight(Theme::instance().px(28));

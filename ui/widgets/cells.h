@@ -10,17 +10,17 @@ class QTableView;
 namespace peiji
 {
 
-/// Item roles that CellDelegate reads beside DisplayRole, TextAlignmentRole and ToolTipRole.
-enum CellRole {
-    CellSecondRole = Qt::UserRole + 100, ///< QString after the text, in Text2
-    CellIconRole,                        ///< QString, name of an icon before the text
-    CellToneRole,                        ///< int(ColorRole) of icon and text
-    CellStrongRole,                      ///< bool, weight 600
-    CellBadgeRole,                       ///< int(Tone): the text stands in a badge with the icon
-    CellNoteRole,                        ///< QString on a second line, caption, Text3
+/// Item roles that VoiceDelegate reads beside DisplayRole, TextAlignmentRole and ToolTipRole.
+enum VoiceRole {
+    VoiceSecondRole = Qt::UserRole + 100, ///< QString after the text, in Text2
+    VoiceIconRole,                        ///< QString, name of an icon before the text
+    VoiceToneRole,                        ///< int(ColorRole) of icon and text
+    VoiceStrongRole,                      ///< bool, weight 600
+    VoiceBadgeRole,                       ///< int(Tone): the text stands in a badge with the icon
+    VoiceNoteRole,                        ///< QString on a second line, caption, Text3
 };
 
-class CellDelegate : public QStyledItemDelegate
+class VoiceDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
 public:
