@@ -83,9 +83,16 @@ void considerOptics(const Shelf& shelf, const std::string& near, const std::stri
 std::optional<LinkParts> cheapestLink(const Shelf& shelf, const std::string& near, const std::string& far, double gbps,
                                       const TagList& protocols, double reachM)
 {
+    std::string key = near + "|" + far + "|" + std::to_string(gbps) + "|" + std::to_string(reachM);
+    for (const std::string& p : protocols)
+        key += "|" + p;
+    FabricBook& book = shelf.fabricBook();
+    if (const auto known = book.links.find(key); known != book.links.end())
+        return known->second;
     std::optional<LinkParts> best;
     considerCables(shelf, near, far, gbps, protocols, reachM, best);
     considerOptics(shelf, near, far, gbps, protocols, reachM, best);
+    book.links.emplace(std::move(key), best);
     return best;
 }
 
@@ -166,8 +173,10 @@ TreeSize fatTree(int endpoints, int radix)
     return t;
 }
 
-std::optional<FabricPlan> planFabric(const Shelf& shelf, int nodes, double gbpsPerNode, int nicsWanted, int slots,
-                                     double pcieGen, double reachM)
+namespace
+{
+std::optional<FabricPlan> searchFabric(const Shelf& shelf, int nodes, double gbpsPerNode, int nicsWanted, int slots,
+                                       double pcieGen, double reachM)
 {
     std::optional<FabricPlan> best;
     for (const ShelfItem& n : shelf.network) {
@@ -197,6 +206,23 @@ std::optional<FabricPlan> planFabric(const Shelf& shelf, int nodes, double gbpsP
         }
     }
     return best;
+}
+
+} // namespace
+
+std::optional<FabricPlan> planFabric(const Shelf& shelf, int nodes, double gbpsPerNode, int nicsWanted, int slots,
+                                     double pcieGen, double reachM)
+{
+    std::string key;
+    for (const double v : {static_cast<double>(nodes), gbpsPerNode, static_cast<double>(nicsWanted),
+                           static_cast<double>(slots), pcieGen, reachM})
+        key += std::to_string(v) + "|";
+    FabricBook& book = shelf.fabricBook();
+    if (const auto known = book.plans.find(key); known != book.plans.end())
+        return known->second;
+    return book.plans
+        .emplace(std::move(key), searchFabric(shelf, nodes, gbpsPerNode, nicsWanted, slots, pcieGen, reachM))
+        .first->second;
 }
 
 } // namespace peiji

@@ -3,7 +3,9 @@
 
 #include "core/build/shelf.h"
 
+#include <map>
 #include <optional>
+#include <string>
 
 namespace peiji
 {
@@ -30,6 +32,12 @@ struct FabricPlan {
     int trunkLinks = 0;
     double cost = 0;
     bool direct = false; ///< two nodes joined without a switch
+};
+
+/// What was asked before and what was found.
+struct FabricBook {
+    std::map<std::string, std::optional<LinkParts>> links;
+    std::map<std::string, std::optional<FabricPlan>> plans;
 };
 
 /// Links a switch can hold when made with `link`: cages × legs.

@@ -1,4 +1,5 @@
 #include "core/build/shelf.h"
+#include "core/build/fabric.h"
 
 #include <algorithm>
 
@@ -20,7 +21,7 @@ void sortShelf(std::vector<ShelfItem>& items)
 }
 } // namespace
 
-Shelf::Shelf(const Catalogue& c, const PricingContext& ctx) : catalogue(c)
+Shelf::Shelf(const Catalogue& c, const PricingContext& ctx) : catalogue(c), m_fabric(std::make_shared<FabricBook>())
 {
     for (std::size_t i = 0; i < c.parts.size(); ++i) {
         const Part& p = c.parts[i];

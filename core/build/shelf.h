@@ -3,6 +3,7 @@
 
 #include "core/catalogue/pricing.h"
 
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct ShelfItem {
     std::size_t order = 0; ///< row in the catalogue, the last tie-break
 };
 
+struct FabricBook; ///< fabrics and links found so far (fabric.h)
+
 /// Built once per request; every list ascends by price, then by catalogue order.
 struct Shelf {
     Shelf(const Catalogue& c, const PricingContext& ctx);
@@ -26,9 +29,12 @@ struct Shelf {
     /// Net unit price, or none when the part has no price.
     std::optional<double> price(const Part* p) const;
     const Part* service(std::string_view id) const;
+    /// Memo of the fabric planner; a shelf is used by one thread at a time.
+    FabricBook& fabricBook() const { return *m_fabric; }
 
 private:
     std::unordered_map<const Part*, double> m_price;
+    std::shared_ptr<FabricBook> m_fabric;
 };
 
 } // namespace peiji

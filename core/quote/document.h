@@ -75,7 +75,7 @@ struct TableBlock {
     std::vector<Row> rows;
     LocalText noteAbove;
     bool keepTogether = false;
-    LocalText continued; ///< "（续）", after the name of a group that a page cuts
+    LocalText continued; ///< pattern "{name}（续）" for the head of a group that a page cuts
 };
 struct ChartsBlock {
     std::vector<QuoteChart> charts;

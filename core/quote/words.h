@@ -26,13 +26,11 @@ public:
     /// Items of an enumeration, parted as each language does ("，" and ", ").
     LocalText list(const std::vector<LocalText>& items) const
     {
-        const LocalText separator = m_texts.get("doc.list.separator");
         LocalText out;
         for (const LocalText& item : items) {
-            if (item.empty())
-                continue;
-            out.zh += (out.zh.empty() ? "" : separator.zh) + item.zh;
-            out.en += (out.en.empty() ? "" : separator.en) + item.en;
+            if (!item.empty())
+                out =
+                    out.empty() ? item : m_texts.format(Message{"doc.list.pair", {{"a", std::move(out)}, {"b", item}}});
         }
         return out;
     }
