@@ -153,7 +153,7 @@ void ComparePage::refresh(bool figuresChanged)
         const CompareInput in = input();
         std::vector<QString> names;
         for (const TierResult& t : result->recommendation.tiers)
-            names.push_back(toQt(t.request.name));
+            names.push_back(tierTitle(t.request.name, names.size()));
         const int chosen = std::clamp(ctx.session->project().chosenTier, 0, int(names.size()) - 1);
         if (figuresChanged)
             m_table->model()->setRows(compareRows(in), names);
@@ -223,7 +223,7 @@ void ComparePage::showWhy(const QString& rowId, int tier, const QRect& anchor)
         return;
     // By value, off the GUI thread: the steps are the engine's work.
     auto* watcher = new QFutureWatcher<ExplanationStep>(this);
-    const QString name = toQt(result->recommendation.tiers[std::size_t(tier)].request.name);
+    const QString name = tierTitle(result->recommendation.tiers[std::size_t(tier)].request.name, std::size_t(tier));
     connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, result, shown, rowId, name, anchor]() {
         watcher->deleteLater();
         if (!m_popover)
