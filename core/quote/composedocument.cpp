@@ -101,6 +101,10 @@ void composeLabels(const Composer& c, Document& d)
                             "col.interval",
                             "col.quantity_name"})
         d.labels[key] = c.words(std::string("doc.") + key);
+    const std::string currency(currencyCode(c.quote.currency));
+    d.labels["chart.money_unit"] =
+        c.words(c.quote.currency == Currency::CNY ? "doc.chart.money_unit" : "doc.chart.money_unit_other",
+                {textArg("currency", currency)});
     for (const char* kind : {"supplier", "observed", "list", "report", "planning_estimate"})
         d.labels[std::string("pricekind.") + kind] = c.words(std::string("doc.pricekind.") + kind);
     for (const char* result : {"error", "warning", "info", "not_checked", "waived"})
