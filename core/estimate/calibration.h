@@ -14,7 +14,8 @@
 namespace peiji
 {
 
-/// Interval of a class of estimates as factors on the value, from residuals on published measurements.
+/// Interval of a class of estimates as factors on the value (memory: on its uncertain part, see MemoryEstimate), from
+/// residuals on published measurements.
 struct IntervalFactors {
     double low = 0.8;
     double high = 1.25;
@@ -58,6 +59,7 @@ struct DeviceEfficiency {
     double attentionBackward = 0.48; ///< the same, 2.5 times the forward work
     double attentionS0 = 1200.0;     ///< tokens at which attention reaches half of that
     double narrowHead = 0.75;        ///< factor for head sizes of 64 and less
+    double portableAttention = 1.0;  ///< kernels not written for this family (FlashAttention 2) over its own
     double memoryBandwidth = 0.8;    ///< share of the nominal bandwidth streams reach
     int processors = 132;            ///< SMs or compute units that take one tile each
     Seconds launch = seconds(4e-6);
@@ -75,14 +77,15 @@ struct LinkEfficiency {
 };
 /// What a framework costs beyond its kernels, and what it hides.
 struct FrameworkEfficiency {
-    double elementwise = 1.0;    ///< memory traffic of norms, activations, residuals over fused kernels
-    double perStep = 0.0;        ///< share of the step lost to host work, logging, synchronisation
-    double tensorOverlap = 0.2;  ///< share of tensor-parallel traffic hidden behind products
-    double dataOverlap = 0.8;    ///< share of the backward pass usable to hide gradient traffic
-    double gatherOverlap = 0.85; ///< share of compute usable to hide ZeRO-3/FSDP gathers
-    double expertOverlap = 0.0;  ///< share of expert dispatch hidden
-    double optimizer = 1.0;      ///< optimizer traffic over a fused multi-tensor step
-    Seconds hostPerLayer{};      ///< host time to launch one layer's forward; bounds small layers
+    double elementwise = 1.0;     ///< memory traffic of norms, activations, residuals over fused kernels
+    double perStep = 0.0;         ///< share of the step lost to host work, logging, synchronisation
+    double tensorOverlap = 0.2;   ///< share of tensor-parallel traffic hidden behind products
+    double dataOverlap = 0.8;     ///< share of the backward pass usable to hide gradient traffic
+    double gatherOverlap = 0.85;  ///< share of compute usable to hide ZeRO-3/FSDP gathers
+    double expertOverlap = 0.0;   ///< share of expert dispatch hidden
+    double optimizer = 1.0;       ///< optimizer traffic over a fused multi-tensor step
+    double nativeAttention = 0.0; ///< 1: uses the attention kernels written for the device family
+    Seconds hostPerLayer{};       ///< host time to launch one layer's forward; bounds small layers
     std::string source;
 };
 

@@ -78,6 +78,7 @@ bool setDevice(DeviceEfficiency& d, std::string_view field, double v)
         {"attention_backward", &d.attentionBackward},
         {"attention_s0", &d.attentionS0},
         {"narrow_head", &d.narrowHead},
+        {"portable_attention", &d.portableAttention},
         {"memory_bandwidth", &d.memoryBandwidth},
         {"idle_power", &d.idlePower},
         {"training_power", &d.trainingPower},
@@ -116,6 +117,7 @@ bool setFramework(FrameworkEfficiency& f, std::string_view field, double v)
         {"tensor_overlap", &f.tensorOverlap}, {"data_overlap", &f.dataOverlap},
         {"gather_overlap", &f.gatherOverlap}, {"expert_overlap", &f.expertOverlap},
         {"optimizer", &f.optimizer},
+        {"native_attention", &f.nativeAttention},
     };
     for (const auto& [name, target] : table)
         if (field == name)

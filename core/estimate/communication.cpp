@@ -130,6 +130,27 @@ Seconds Fabric::allToAll(Bytes perRank, const RankGroup& g) const
     return t + latency;
 }
 
+Seconds Fabric::dispatch(Bytes tokens, double copies, const RankGroup& g) const
+{
+    if (g.size <= 1)
+        return {};
+    const auto reached = [copies](double places) { return places * (1.0 - std::pow(1.0 - 1.0 / places, copies)); };
+    const int domains = g.domains();
+    Seconds t{};
+    Seconds latency = m_linkFixed + m_linkAlpha;
+    if (g.perDomain > 1) {
+        const double ranks = reached(g.size) * (g.size - 1.0) / g.size;
+        t = tokens * ranks / (linkFor(g) * m_linkAllToAll);
+    }
+    if (domains > 1 && m_network.value() > 0.0) {
+        const double away = reached(domains) * (domains - 1.0) / domains;
+        const double ranksPerDomain = static_cast<double>(g.perDomain) * g.sharing;
+        t = std::max(t, tokens * (away * ranksPerDomain) / (m_network * m_networkAllToAll));
+        latency += m_networkFixed + m_networkAlpha;
+    }
+    return t + latency;
+}
+
 Seconds Fabric::sendNext(Bytes message, int stride) const
 {
     if (stride < m_domain || m_network.value() <= 0.0)

@@ -31,6 +31,9 @@ public:
     Seconds allReduce(Bytes full, const RankGroup& g) const;
     /// `perRank` leaves each rank, evenly to all.
     Seconds allToAll(Bytes perRank, const RankGroup& g) const;
+    /// Expert dispatch or combine: every token (`tokens` bytes in all on this rank) goes to `copies` experts spread evenly
+    /// over the group, once per rank and once per domain that holds any of them.
+    Seconds dispatch(Bytes tokens, double copies, const RankGroup& g) const;
     /// One message to the rank `stride` further.
     Seconds sendNext(Bytes message, int stride) const;
 

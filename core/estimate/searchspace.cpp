@@ -184,7 +184,7 @@ std::vector<Framework> frameworksFor(const Workload& w, const Hardware& h)
         return {Framework::SingleGpuPyTorch, Framework::DeepSpeed};
     }
     if (w.hasFrozenBase())
-        return {Framework::Fsdp};
+        return {Framework::Fsdp, megatron};
     return {megatron, Framework::Fsdp, Framework::DeepSpeed};
 }
 

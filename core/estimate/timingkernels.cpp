@@ -66,11 +66,13 @@ FlopRate rateFor(const DeviceRates& r, ComputePrecision wanted, ComputePrecision
     return r.fp32;
 }
 
-DeviceModel::DeviceModel(const Device& device, const TimeCalibration& c, ComputePrecision precision, bool sustained)
+DeviceModel::DeviceModel(const Device& device, const TimeCalibration& c, ComputePrecision precision, bool sustained,
+                         double nativeAttention)
     : m_efficiency(&c.device(device.id, device.archKey)),
       m_memory(device.memoryBandwidth * m_efficiency->memoryBandwidth)
 {
     const DeviceEfficiency& e = *m_efficiency;
+    m_attention = e.portableAttention + (1.0 - e.portableAttention) * nativeAttention;
     ComputePrecision given = precision;
     m_peak = rateFor(device.rates, precision, given);
     m_main = {m_peak, &e.bf16, 2.0, sustained ? e.sustained : 1.0};
@@ -153,8 +155,8 @@ Seconds DeviceModel::core(const AttentionShape& a, double passes, double efficie
     // Few heads × query blocks leave processors idle, like few tiles of a product.
     const double blocks = a.batch * a.heads * std::ceil(a.queries / 128.0);
     const double filled = std::min(1.0, blocks / e.processors);
-    const double rate =
-        m_wide.peak.value() * m_wide.sustained * efficiency * narrow * filled * a.keys / (a.keys + e.attentionS0);
+    const double rate = m_wide.peak.value() * m_wide.sustained * efficiency * m_attention * narrow * filled * a.keys /
+                        (a.keys + e.attentionS0);
     const double traffic = 2.0 * a.batch * a.heads * (a.queries + a.keys) * (a.queryKeyWidth + a.valueWidth);
     return seconds(std::max(passes * causal / rate, passes * traffic / m_memory.value())) + e.launch;
 }

@@ -33,7 +33,10 @@ struct AttentionShape {
 class DeviceModel
 {
 public:
-    DeviceModel(const Device& device, const TimeCalibration& c, ComputePrecision precision, bool sustained);
+    /// `sustained`: clocks under the power limit; `nativeAttention` in [0, 1]: how far attention kernels fit the
+    /// family.
+    DeviceModel(const Device& device, const TimeCalibration& c, ComputePrecision precision, bool sustained,
+                double nativeAttention = 1.0);
 
     /// In the recipe's precision.
     Seconds product(const Product& p) const;
@@ -70,6 +73,7 @@ private:
     Bandwidth m_memory{};
     FlopRate m_peak{};
     double m_operandBytes = 2.0;
+    double m_attention = 1.0;
     Format m_main;
     Format m_wide;
 };

@@ -40,7 +40,7 @@ struct StepContext {
           h(hardware),
           c(cal),
           f(cal.framework(toId(plan.framework))),
-          device(hardware.device, cal, work.precision.compute, true),
+          device(hardware.device, cal, work.precision.compute, true, f.nativeAttention),
           fabric(hardware, cal),
           shape(layerShape(work, plan)),
           layer(meanLayer(work, plan, device, f, cal.constant("expert_imbalance_time", 1.15))),
@@ -122,10 +122,11 @@ Seconds expertComm(const StepContext& x)
     if (x.p.ep <= 1 || !m.isMoe())
         return {};
     const double width = m.moeLatentDim > 0 ? m.moeLatentDim : m.hidden;
-    const double copies = std::min<double>(m.expertsPerToken, x.p.ep);
-    const Bytes out = bytes(2.0 * x.shape.tokens / x.shape.tp * copies * width);
-    // Expert groups fill the tensor group first when experts are not split by it.
-    const Seconds one = x.fabric.allToAll(out, x.fabric.group(x.p.ep, 1));
+    // Expert groups fill the tensor group first when experts are not split by it. A token goes once to each rank
+    // that holds any of its experts: R·(1 − (1 − 1/R)^k) of R ranks in the mean.
+    const RankGroup g = x.fabric.group(x.p.ep, 1);
+    const double tokenBytes = 2.0 * x.shape.tokens / x.shape.tp * width;
+    const Seconds one = x.fabric.dispatch(bytes(tokenBytes), m.expertsPerToken, g);
     const double passes = x.p.recompute == Recompute::Full ? 3.0 : 2.0;
     const double share = static_cast<double>(m.moeLayers()) / m.layers;
     return 2.0 * passes * share * one * (1.0 - x.f.expertOverlap);
@@ -163,8 +164,9 @@ Seconds shardedWeights(const StepContext& x, Seconds forward, Seconds backward)
     const Bytes weights = bytes(stored * layerParametersPerDevice(x.w.model, x.p));
     const Seconds gather = x.fabric.allGather(weights, g);
     const Seconds scatter = x.fabric.reduceScatter(bytes(x.gradientBytes() * x.trainedLayer()), g);
-    const Seconds perLayer =
-        positive(gather - x.f.gatherOverlap * forward) + positive(gather + scatter - x.f.gatherOverlap * backward);
+    // Prefetching came with the generation of fused attention; before it every gather was waited for.
+    const double overlap = x.p.flashAttention ? x.f.gatherOverlap : 0.0;
+    const Seconds perLayer = positive(gather - overlap * forward) + positive(gather + scatter - overlap * backward);
     const Bytes edge = bytes(stored * edgeParametersPerDevice(x.w.model, x.p));
     const Seconds edges = x.fabric.allGather(edge, g) + x.fabric.reduceScatter(edge, g);
     // Transfers that are hidden still take processors and bandwidth from the kernels beside them.
@@ -181,7 +183,8 @@ Seconds gradientComm(const StepContext& x, Seconds backwardWindow, Seconds forwa
         if (replicas <= 1)
             return {};
         const Bytes shard = bytes(x.gradientBytes() * x.trainedParameters() / x.p.shardGroup);
-        return x.fabric.allReduce(shard, x.fabric.group(replicas, x.p.tp * x.p.shardGroup));
+        const Seconds reduce = x.fabric.allReduce(shard, x.fabric.group(replicas, x.p.tp * x.p.shardGroup));
+        return positive(reduce - x.f.dataOverlap * backwardWindow);
     }
     const RankGroup g = x.dataGroup();
     if (g.size <= 1)
@@ -192,8 +195,9 @@ Seconds gradientComm(const StepContext& x, Seconds backwardWindow, Seconds forwa
     const double overlap = x.p.flashAttention ? x.f.dataOverlap : 0.0;
     if (x.p.zero == 0)
         return positive(x.fabric.allReduce(gradients, g) - overlap * backwardWindow);
-    // ZeRO-2 scatters at every micro-batch: shards cannot hold what is not reduced.
-    const double times = x.p.zero == 2 ? x.microBatches : 1.0;
+    // ZeRO-2 scatters at every micro-batch: shards cannot hold what is not reduced. Pipelines keep whole gradients
+    // until the last one.
+    const double times = x.p.zero == 2 && x.p.pp == 1 ? x.microBatches : 1.0;
     const Seconds scatter = times * positive(x.fabric.reduceScatter(gradients, g) - overlap * backwardWindow);
     return scatter + positive(x.fabric.allGather(bytes(2.0 * trained), g) - overlap * forwardWindow);
 }

@@ -6,6 +6,7 @@
 #include "core/estimate/calibration.h"
 #include "core/estimate/hardware.h"
 #include "core/estimate/plan.h"
+#include "core/estimate/timing.h"
 #include "core/units/interval.h"
 
 #include <functional>
@@ -37,6 +38,8 @@ struct ThroughputCase {
     int inferred = 0;    ///< settings that the row does not state and that were chosen as a user's would be
     double tokens = 0.0; ///< of the whole run, when the inputs say so
     bool architectureKnown = true;
+    /// Share of the layers recomputed as memory demands where the row says nothing; the plan then says none.
+    double recomputeShare = 0.0;
 };
 
 struct ThroughputPrediction {
@@ -61,6 +64,9 @@ public:
     ThroughputPrediction predict(const TableRow& row) const;
     /// The workload, plan and hardware behind a row, or why there is none.
     Result<ThroughputCase> interpret(const TableRow& row) const;
+
+    /// Time of a case; layers recomputed as needed are interpolated between none and all.
+    static TimeEstimate estimate(const ThroughputCase& c, const Calibration& cal);
 
 private:
     const ValidationDevice* find(std::string_view accelerator) const;
