@@ -294,14 +294,14 @@ private slots:
     {
         Quote q = fixture::makeQuoteFixture(PaperKind::Quotation);
         q.customer.name = "<b>𠮷田 & 㐂</b> \"=1+1\" 😀 \x01 ⼈民 \xE2\x80\xAE";
-        q.customer.address = std::string(10000, 'W');
+        q.customer.address = std::string(1000, 'W');
         const Document d = paper(q, DocumentLang::Zh);
         QVERIFY(writePdf(PagedDocument(d), file("outside.pdf")).ok());
         const QString raw = textOf(file("outside.pdf"), QStringLiteral("-raw"));
         checkCodePoints(raw);
         const QString text = withoutSpace(raw);
         QVERIFY2(text.contains(QStringLiteral("<b>𠮷田&㐂</b>\"=1+1\"□人民")), qPrintable(text.left(300)));
-        QVERIFY(text.contains(QString(10000, u'W')));
+        QVERIFY(text.contains(QString(1000, u'W')));
     }
 
     void hugeAmountsAreWhole()
