@@ -59,7 +59,14 @@ public:
         add(std::move(box), b.note ? mm(1.2) : mm(2.4));
     }
     void operator()(const NoticeBlock& b) { add(noticeBox(b, m_setter), mm(2.6)); }
-    void operator()(const FieldsBlock& b) { add(fieldsBox(b, m_setter), mm(2.6)); }
+    void operator()(const FieldsBlock& b)
+    {
+        double before = mm(2.6);
+        for (FlowBox& box : fieldsBoxes(b, m_setter)) {
+            add(std::move(box), before);
+            before = 0;
+        }
+    }
     void operator()(const StripBlock& b) { add(stripBox(b.fields, m_setter), mm(2.6)); }
     void operator()(const FiguresBlock& b)
     {

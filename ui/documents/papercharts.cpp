@@ -71,8 +71,7 @@ public:
         bold.color = kInk;
         std::vector<TextParagraph> paragraphs = m_setter.paragraphs(text, bold);
         if (!paragraphs.empty() && !unit.empty())
-            paragraphs.front().push_back(
-                {u' ' + printable(unit.in(m_setter.main())), m_setter.main(), 7.5, false, kSecondary});
+            paragraphs.front().push_back({u' ' + name(unit), m_setter.main(), 7.5, false, kSecondary});
         TextBox(std::move(paragraphs), card.width() - 2 * kCardPadding, CellAlign::Left, 1.3)
             .paint(p, {card.left() + kCardPadding, card.top() + mm(1.4)});
     }
@@ -172,7 +171,7 @@ void paintMeters(const Pen& pen, const QuoteChart& chart, const QRectF& card, bo
     const auto at = [&](double v) { return left + width * std::clamp(v / full, 0.0, 1.0); };
     const int decimals = full >= 100 ? 0 : 2;
     double y = card.top() + kTitleHeight + mm(0.4);
-    const double linesTop = y + kLabelHeight;
+    std::vector<double> bars; ///< tops: limits are drawn across the bars, never across their words
     for (const ChartBar& bar : chart.bars) {
         QString figure = number(bar.value, decimals);
         if (bar.low && bar.high)
@@ -183,6 +182,7 @@ void paintMeters(const Pen& pen, const QuoteChart& chart, const QRectF& card, bo
         pen.label(left, y, width, CellAlign::Left, pen.name(bar.label));
         pen.label(left, y, width, CellAlign::Right, figure, kInk, true);
         y += kLabelHeight + mm(0.3);
+        bars.push_back(y);
         fillBox(pen.p, left, y, at(bar.value) - left, mm(3.6), kBar);
         if (outlined && chart.limit)
             frame(pen.p, left, y, at(*chart.limit) - left, mm(3.6), 0.35, kRule);
@@ -191,7 +191,10 @@ void paintMeters(const Pen& pen, const QuoteChart& chart, const QRectF& card, bo
         y += mm(3.6) + mm(1.6);
     }
     const auto mark = [&](double value, const LocalText& label, double labelTop) {
-        vertical(pen.p, at(value), linesTop, labelTop - linesTop, 1.0, kAlert);
+        for (const double top : bars)
+            vertical(pen.p, at(value), top - mm(0.5), mm(4.6), 1.0, kAlert);
+        if (!bars.empty())
+            vertical(pen.p, at(value), bars.back(), labelTop - bars.back(), 1.0, kAlert);
         const QString text = pen.name(label) + u' ' + number(value, decimals);
         const double w = pen.widthOf(text) + mm(1);
         pen.label(within(at(value), w, left, left + width), labelTop, w, CellAlign::Center, text, kAlert);

@@ -54,17 +54,54 @@ FieldColumn fieldColumn(const LocalText& title, const std::vector<std::pair<Loca
     return out;
 }
 
+/// Takes what half a page holds off the front of a column; a taller value is cut between its lines.
+FieldColumn takeFields(FieldColumn& column)
+{
+    constexpr double kMost = kBodyHeight / 2;
+    FieldColumn out;
+    out.title = std::move(column.title);
+    column.title = nullptr;
+    out.height = out.title ? kFieldTitle : 0;
+    while (!column.rows.empty()) {
+        FieldRow& next = column.rows.front();
+        if (out.height + next.height > kMost) {
+            const double line = next.height / static_cast<double>(std::max<std::size_t>(1, next.value->lineCount()));
+            const auto fits = static_cast<std::size_t>((kMost - out.height) / line);
+            if (next.height <= kMost || fits < 1)
+                break;
+            FieldRow piece{next.key, next.value->part(0, fits), 0};
+            piece.height = piece.value->height() + kFieldPadding;
+            next.value = next.value->part(fits, next.value->lineCount());
+            next.key = next.key->part(next.key->lineCount(), next.key->lineCount());
+            next.height = next.value->height() + kFieldPadding;
+            out.height += piece.height;
+            out.rows.push_back(std::move(piece));
+            break;
+        }
+        out.height += next.height;
+        out.rows.push_back(std::move(next));
+        column.rows.erase(column.rows.begin());
+    }
+    return out;
+}
+
 void paintFields(QPainter& p, const FieldColumn& column, double x, double y, double width, double keyWidth)
 {
-    horizontal(p, x, y, width, 0.5, kRule);
-    column.title->paint(p, {x + mm(1), y + (kFieldTitle - column.title->height()) / 2});
-    y += kFieldTitle;
+    if (column.title) {
+        horizontal(p, x, y, width, 0.5, kRule);
+        column.title->paint(p, {x + mm(1), y + (kFieldTitle - column.title->height()) / 2});
+        y += kFieldTitle;
+    }
     for (const FieldRow& row : column.rows) {
         fillBox(p, x, y, keyWidth, row.height, kSoftFill);
         row.key->paint(p, {x + mm(1), y + (row.height - row.key->height()) / 2});
         row.value->paint(p, {x + keyWidth + mm(1), y + (row.height - row.value->height()) / 2});
         y += row.height;
+    }
+    // Rules after the fills: a fill laid later would hide half of the rule above it.
+    for (auto row = column.rows.rbegin(); row != column.rows.rend(); ++row) {
         horizontal(p, x, y, width, 0.25, kFineRule);
+        y -= row->height;
     }
 }
 
@@ -143,19 +180,27 @@ FlowBox noticeBox(const NoticeBlock& b, const TextSetter& setter)
     return box;
 }
 
-FlowBox fieldsBox(const FieldsBlock& b, const TextSetter& setter)
+std::vector<FlowBox> fieldsBoxes(const FieldsBlock& b, const TextSetter& setter)
 {
     const double width = (kTextWidth - kFieldGap) / 2;
     const double keyWidth = setter.lang() == DocumentLang::Zh ? mm(18) : mm(22);
-    auto left = std::make_shared<const FieldColumn>(fieldColumn(b.leftTitle, b.left, setter, width, keyWidth));
-    auto right = std::make_shared<const FieldColumn>(fieldColumn(b.rightTitle, b.right, setter, width, keyWidth));
-    FlowBox box;
-    box.height = std::max(left->height, right->height);
-    box.paint = [left, right, width, keyWidth](QPainter& p, double y) {
-        paintFields(p, *left, kLeft, y, width, keyWidth);
-        paintFields(p, *right, kLeft + width + kFieldGap, y, width, keyWidth);
+    const auto box = [&](FieldColumn leftColumn, FieldColumn rightColumn) {
+        auto left = std::make_shared<const FieldColumn>(std::move(leftColumn));
+        auto right = std::make_shared<const FieldColumn>(std::move(rightColumn));
+        FlowBox out;
+        out.height = std::max(left->height, right->height);
+        out.paint = [left, right, width, keyWidth](QPainter& p, double y) {
+            paintFields(p, *left, kLeft, y, width, keyWidth);
+            paintFields(p, *right, kLeft + width + kFieldGap, y, width, keyWidth);
+        };
+        return out;
     };
-    return box;
+    FieldColumn left = fieldColumn(b.leftTitle, b.left, setter, width, keyWidth);
+    FieldColumn right = fieldColumn(b.rightTitle, b.right, setter, width, keyWidth);
+    std::vector<FlowBox> out;
+    while (!left.rows.empty() || !right.rows.empty() || left.title || right.title)
+        out.push_back(box(takeFields(left), takeFields(right)));
+    return out;
 }
 
 FlowBox stripBox(const std::vector<std::pair<LocalText, LocalText>>& fields, const TextSetter& setter)

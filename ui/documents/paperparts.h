@@ -8,7 +8,8 @@ namespace peiji::paper
 {
 
 FlowBox noticeBox(const NoticeBlock& b, const TextSetter& setter);
-FlowBox fieldsBox(const FieldsBlock& b, const TextSetter& setter);
+/// One box; more where a value of thousands of letters would not fit a page.
+std::vector<FlowBox> fieldsBoxes(const FieldsBlock& b, const TextSetter& setter);
 /// Labels over values, as wide as their texts need.
 FlowBox stripBox(const std::vector<std::pair<LocalText, LocalText>>& fields, const TextSetter& setter);
 FlowBox figuresBox(const FiguresBlock& b, const TextSetter& setter);

@@ -15,8 +15,9 @@ namespace peiji::paper
 namespace
 {
 
-constexpr double kSidePadding = mm(1.0);
-constexpr std::size_t kWholeRows = 12; // a table of so many rows moves to the next page whole
+constexpr double kSidePadding = mm(1.0), kHeadPadding = mm(0.3);
+constexpr double kTallestRow = 0.6 * kBodyHeight; // a taller one, from a name of thousands of letters, goes in pieces
+constexpr std::size_t kWholeRows = 12;            // a table of so many rows moves to the next page whole
 
 QColor toneColor(CellTone tone)
 {
@@ -55,7 +56,33 @@ struct PlacedRow {
     RowStyle style = RowStyle::Normal;
     std::vector<PlacedCell> cells;
     double height = 0;
+    bool open = false; ///< goes on in the next piece: no rule beneath
 };
+
+/// Pieces of a row that no page could hold, cut between lines.
+std::vector<PlacedRow> piecesOf(const PlacedRow& row)
+{
+    std::vector<PlacedRow> out;
+    if (row.height <= kTallestRow)
+        return {row};
+    std::size_t most = 0;
+    for (const PlacedCell& cell : row.cells)
+        most = std::max(most, cell.text->lineCount());
+    const std::size_t lines =
+        std::max<std::size_t>(1, static_cast<std::size_t>(static_cast<double>(most) * kTallestRow / row.height));
+    for (std::size_t from = 0; from < most; from += lines) {
+        PlacedRow piece;
+        piece.style = row.style;
+        piece.open = from + lines < most;
+        for (const PlacedCell& cell : row.cells) {
+            piece.cells.push_back({cell.x, cell.width, cell.text->part(from, from + lines)});
+            piece.height = std::max(piece.height, piece.cells.back().text->height());
+        }
+        piece.height += mm(1);
+        out.push_back(std::move(piece));
+    }
+    return out;
+}
 
 class TableLayout
 {
@@ -81,14 +108,15 @@ private:
     PaintAt rowPainter(std::shared_ptr<const PlacedRow> row) const;
     void fitFigures();
     double widestFigure(std::size_t column) const;
-    void keepTogether(std::vector<FlowBox>& out, std::size_t firstRow) const;
+    void keepTogether(std::vector<FlowBox>& out, const std::vector<std::size_t>& starts) const;
 
     const TableBlock& m_table;
     const TextSetter& m_setter;
     double m_padding;
     std::vector<double> m_widths;
-    bool m_list = true;        ///< no head, no rules
-    double m_figureStep = 0.0; ///< points taken off money where it is too wide
+    bool m_list = true;         ///< no head, no rules
+    double m_figureStep = 0.0;  ///< points taken off money where it is too wide
+    double m_totalPoints = 9.0; ///< of the grand total, where it fits
 };
 
 TextStyle TableLayout::style(const Cell& cell, RowStyle row, bool money) const
@@ -102,8 +130,8 @@ TextStyle TableLayout::style(const Cell& cell, RowStyle row, bool money) const
         s.second = 7.5;
     }
     if (row == RowStyle::Total) {
-        s.zh = 9;
-        s.en = 8.5;
+        s.zh = m_totalPoints;
+        s.en = m_totalPoints - 0.5;
     }
     if (money) {
         s.zh = std::max(7.0, s.zh - m_figureStep);
@@ -158,6 +186,8 @@ void TableLayout::fitFigures()
         }
         return false;
     };
+    if (tooWide())
+        m_totalPoints = 8.0;
     while (m_figureStep < 1.0 && tooWide())
         m_figureStep += 0.5;
     std::size_t donor = 0;
@@ -216,7 +246,8 @@ PaintAt TableLayout::rowPainter(std::shared_ptr<const PlacedRow> row) const
         }
         if (list)
             return;
-        horizontal(p, kLeft, y + row->height, kTextWidth, 0.25, kFineRule);
+        if (!row->open)
+            horizontal(p, kLeft, y + row->height, kTextWidth, 0.25, kFineRule);
         if (row->style == RowStyle::Subtotal)
             horizontal(p, kLeft, y, kTextWidth, 0.5, kRule);
         if (row->style == RowStyle::Total)
@@ -232,10 +263,14 @@ std::shared_ptr<const TableHead> TableLayout::makeHead() const
     auto row = std::make_shared<PlacedRow>();
     double x = 0, tallest = 0;
     for (std::size_t i = 0; i < m_widths.size(); ++i) {
-        // Heads stand over their figures; text columns are headed at the left.
+        // Heads stand over their figures; they may use the width that keeps figures apart.
         row->cells.push_back(
-            {x, m_widths[i],
-             m_setter.box(m_table.columns[i].head, s, m_widths[i] - 2 * kSidePadding, m_table.columns[i].align)});
+            {x - kSidePadding + kHeadPadding, m_widths[i],
+             m_setter.box(m_table.columns[i].head, s, m_widths[i] - 2 * kHeadPadding, m_table.columns[i].align)});
+        if (m_table.columns[i].align != CellAlign::Center)
+            row->cells.back() = {
+                x, m_widths[i],
+                m_setter.box(m_table.columns[i].head, s, m_widths[i] - 2 * kSidePadding, m_table.columns[i].align)};
         tallest = std::max(tallest, row->cells.back().text->height());
         x += m_widths[i];
     }
@@ -272,11 +307,13 @@ std::shared_ptr<const TableHead> TableLayout::makeGroupHead(const Row& row) cons
 }
 
 /// Page breaks 1–3 of the look: a group keeps two rows, a subtotal the two rows above it, a small table moves whole.
-void TableLayout::keepTogether(std::vector<FlowBox>& out, std::size_t firstRow) const
+void TableLayout::keepTogether(std::vector<FlowBox>& out, const std::vector<std::size_t>& starts) const
 {
     const std::size_t rows = m_table.rows.size();
     for (std::size_t i = 0; i < rows; ++i) {
-        const auto keep = [&](std::size_t row) { out[firstRow + row].keepNext = row + 1 < rows; };
+        const auto keep = [&](std::size_t row) {
+            out[row + 1 < rows ? starts[row + 1] - 1 : out.size() - 1].keepNext = row + 1 < rows;
+        };
         const RowStyle style = m_table.rows[i].style;
         if (style == RowStyle::Group) {
             keep(i);
@@ -313,22 +350,25 @@ std::vector<FlowBox> TableLayout::boxes()
         box.paint = head->paint;
         out.push_back(std::move(box));
     }
-    const std::size_t firstRow = out.size();
+    std::vector<std::size_t> starts; ///< first box of each row
     std::shared_ptr<const TableHead> group;
     for (const Row& row : m_table.rows) {
-        auto placed = std::make_shared<const PlacedRow>(placeRow(row));
-        FlowBox box;
-        box.height = placed->height;
-        box.paint = rowPainter(placed);
-        box.head = head;
         if (row.style == RowStyle::Group)
             group = makeGroupHead(row);
         else if (row.style == RowStyle::Total)
             group = nullptr;
-        box.groupHead = row.style == RowStyle::Group ? nullptr : group;
-        out.push_back(std::move(box));
+        starts.push_back(out.size());
+        for (PlacedRow& piece : piecesOf(placeRow(row))) {
+            auto placed = std::make_shared<const PlacedRow>(std::move(piece));
+            FlowBox box;
+            box.height = placed->height;
+            box.paint = rowPainter(placed);
+            box.head = head;
+            box.groupHead = row.style == RowStyle::Group ? nullptr : group;
+            out.push_back(std::move(box));
+        }
     }
-    keepTogether(out, firstRow);
+    keepTogether(out, starts);
     return out;
 }
 

@@ -27,7 +27,7 @@ Qt::Alignment alignmentOf(CellAlign align)
     return Qt::AlignLeft;
 }
 
-std::unique_ptr<QTextLayout> makeLayout(const TextParagraph& runs, CellAlign align)
+std::shared_ptr<QTextLayout> makeLayout(const TextParagraph& runs, CellAlign align)
 {
     QString text;
     QList<QTextLayout::FormatRange> formats;
@@ -40,7 +40,7 @@ std::unique_ptr<QTextLayout> makeLayout(const TextParagraph& runs, CellAlign ali
         formats.push_back(range);
         text += run.text;
     }
-    auto layout = std::make_unique<QTextLayout>(text);
+    auto layout = std::make_shared<QTextLayout>(text);
     if (!runs.empty())
         layout->setFont(face(runs.front().lang, runs.front().points, runs.front().bold));
     layout->setFormats(formats);
@@ -77,27 +77,44 @@ void appendLines(std::vector<TextParagraph>& out, const QString& text, const Tex
 TextBox::TextBox(std::vector<TextParagraph> paragraphs, double width, CellAlign align, double lineFactor)
 {
     for (const TextParagraph& runs : paragraphs) {
-        auto layout = makeLayout(runs, align);
+        const std::shared_ptr<QTextLayout> layout = makeLayout(runs, align);
+        int index = 0;
         const double lineHeight = pt(largest(runs)) * lineFactor;
         layout->beginLayout();
         for (QTextLine line = layout->createLine(); line.isValid(); line = layout->createLine()) {
             line.setLineWidth(std::max(width, mm(1)));
             line.setPosition({0, m_height + (lineHeight - line.height()) / 2});
             m_height += lineHeight;
-            ++m_lines;
+            m_lines.push_back({layout, index++, lineHeight, 0});
         }
         layout->endLayout();
         m_natural = std::max(m_natural, layout->maximumWidth());
-        m_layouts.push_back(std::move(layout));
     }
 }
 
 TextBox::~TextBox() = default;
 
+std::shared_ptr<const TextBox> TextBox::part(std::size_t from, std::size_t to) const
+{
+    const std::shared_ptr<TextBox> out(new TextBox);
+    double above = 0;
+    for (std::size_t i = 0; i < std::min(to, m_lines.size()); ++i) {
+        if (i < from) {
+            above += m_lines[i].height;
+            continue;
+        }
+        out->m_lines.push_back(m_lines[i]);
+        out->m_lines.back().shift -= above;
+        out->m_height += m_lines[i].height;
+    }
+    out->m_natural = m_natural;
+    return out;
+}
+
 void TextBox::paint(QPainter& painter, QPointF topLeft) const
 {
-    for (const auto& layout : m_layouts)
-        layout->draw(&painter, topLeft);
+    for (const Line& line : m_lines)
+        line.layout->lineAt(line.index).draw(&painter, topLeft + QPointF(0, line.shift));
 }
 
 std::vector<TextParagraph> TextSetter::paragraphs(const LocalText& t, const TextStyle& s) const

@@ -48,13 +48,21 @@ public:
     double height() const { return m_height; }
     /// Width of the longest line as if nothing were wrapped.
     double naturalWidth() const { return m_natural; }
-    int lineCount() const { return m_lines; }
+    std::size_t lineCount() const { return m_lines.size(); }
+    /// Lines [from, to) as a text of their own; empty beyond the end.
+    std::shared_ptr<const TextBox> part(std::size_t from, std::size_t to) const;
     void paint(QPainter& painter, QPointF topLeft) const;
 
 private:
-    std::vector<std::unique_ptr<QTextLayout>> m_layouts;
+    struct Line {
+        std::shared_ptr<const QTextLayout> layout;
+        int index = 0;
+        double height = 0;
+        double shift = 0; ///< from the layout's own position to this box
+    };
+    TextBox() = default;
+    std::vector<Line> m_lines;
     double m_height = 0, m_natural = 0;
-    int m_lines = 0;
 };
 using TextBoxPtr = std::shared_ptr<const TextBox>;
 
