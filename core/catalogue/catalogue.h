@@ -38,6 +38,7 @@ struct Policy {
     std::string key, unit, source;
     double value = 0;
     LocalText name;
+    std::string date{}; ///< in force or observed from, empty = standing practice
 };
 enum class Severity { Error, Warning, Info };
 const char* toId(Severity s);

@@ -17,7 +17,8 @@ struct PricingContext {
     Date today{};
     std::map<std::string, Price> overrides; ///< supplier prices or typed ones, by part id
 };
-/// Rates of the catalogue's cost factors (fx-…), for a target currency.
+/// Newest rate of each pair among the catalogue's cost factors (category fx) and policies (fx_*), for a target
+/// currency.
 PricingContext defaultPricing(const Catalogue& c, Currency target, Date today);
 
 /// A price ready to be multiplied: net of tax, in the context's currency.
@@ -30,9 +31,15 @@ struct ReadyPrice {
     int ageDays = 0;
     bool stale = false; ///< older than the category's limit (policy data)
 };
-/// None when the part has no price. `goodsNet` is needed by RATE rows (a share of the goods price).
+/// None when the part has no price or no rate reaches its currency. `goodsNet` is needed by RATE rows (a share of the
+/// goods price).
 std::optional<ReadyPrice> readyPrice(const Catalogue& c, const PricingContext& ctx, std::string_view partId,
                                      Money goodsNet = {});
+/// `price` in another currency by a direct rate, its inverse, or two steps through USD; none when no rate reaches it.
+std::optional<UnitPrice> exchange(UnitPrice price, Currency to, const std::vector<ExchangeRate>& rates);
+/// The row that plans a part for a buyer: an override, else a row seen in the buyer's region that is not older than the
+/// planning row, else the planning row. Null when the part has no price.
+const Price* chosenPrice(const Catalogue& c, const PricingContext& ctx, std::string_view partId);
 /// VAT rate of a tax category in a region (policy data: 13 % goods, 6 % services in CN).
 RatePpm taxRate(const Catalogue& c, const std::string& region, TaxCategory t);
 int staleLimitDays(const Catalogue& c, PartKind k);

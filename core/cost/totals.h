@@ -3,6 +3,7 @@
 
 #include "core/build/build.h"
 #include "core/catalogue/pricing.h"
+#include "core/units/interval.h"
 
 #include <vector>
 

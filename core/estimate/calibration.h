@@ -14,7 +14,8 @@
 namespace peiji
 {
 
-/// Interval of a class of estimates as factors on the value, from residuals on published measurements.
+/// Interval of a class of estimates as factors on the value (memory: on its uncertain part, see MemoryEstimate), from
+/// residuals on published measurements.
 struct IntervalFactors {
     double low = 0.8;
     double high = 1.25;

@@ -4,6 +4,8 @@
 
 #include "core/estimate/memorywalk.h"
 
+#include <algorithm>
+
 namespace peiji
 {
 
@@ -106,7 +108,10 @@ MemoryEstimate estimateMemory(const Workload& w, const Plan& p, const Device& d,
     e.peak = peak.event;
     e.peakStage = peak.stage;
     const IntervalFactors& f = c.interval(toId(w.task), toId(p.framework));
-    e.totalInterval = Interval::scaled(e.total.value(), f.low, f.high);
+    e.uncertain = bytes(peak.uncertain());
+    const double total = e.total.value();
+    e.totalInterval = {std::max(0.0, total - (1.0 - f.low) * peak.uncertain()), total,
+                       total + (f.high - 1.0) * peak.uncertain()};
     e.verdict = verdictOf(e);
     return e;
 }

@@ -31,6 +31,8 @@ struct MemoryEstimate {
     Bytes total{};                                   ///< sum of the categories, to the byte
     Interval totalInterval;                          ///< bytes, 90 %
     Bytes allocated{}; ///< live tensors only (what frameworks call max allocated), total minus context and slack
+    Bytes uncertain{}; ///< of the total, what the interval's factors act on: transients and overhead, a tenth of the
+                       ///< state
     Bytes usable{};    ///< of the device
     PeakEvent peak = PeakEvent::Forward;
     int peakStage = 0; ///< pipeline stage that holds the peak, from 0

@@ -77,7 +77,7 @@ int layersOfStage(int layers, int stages, int stage)
 
 } // namespace
 
-StageShape stageShape(const Workload& w, const Plan& p, const ParameterCount& n, int stage)
+StageShape stageShape(const Workload& w, const Plan& p, const ParameterCount& n, const MemoryTraits& t, int stage)
 {
     const ModelArchitecture& m = w.model;
     StageShape s;
@@ -92,27 +92,30 @@ StageShape stageShape(const Workload& w, const Plan& p, const ParameterCount& n,
     s.layers = own;
     s.moeLayers = own - dense;
 
-    const double t = p.tp;
+    const double tensor = p.tp;
     const double replicated = replicatedAttention(m);
-    const double attention = (n.attentionPerLayer - replicated) / t + replicated + n.extra / m.layers / t;
+    const double attention = (n.attentionPerLayer - replicated) / tensor + replicated + n.extra / m.layers / tensor;
     const double expertShare = static_cast<double>(p.ep) * (p.ep <= p.dp ? p.tp : 1);
     const double experts = n.expertsPerLayer / expertShare;
-    s.linear = own * attention + dense * n.denseMlpPerLayer / t + s.moeLayers * n.sharedExpertPerLayer / t;
+    s.linear = own * attention + dense * n.denseMlpPerLayer / tensor + s.moeLayers * n.sharedExpertPerLayer / tensor;
     s.small = own * n.normsPerLayer + s.moeLayers * n.routerPerLayer + (s.last ? n.finalNorm : 0.0);
     s.experts = s.moeLayers * experts;
-    s.head = s.last ? n.inputEmbedding / t : 0.0;
-    s.embedding = s.first ? (n.inputEmbedding + n.position) / t : 0.0;
+    s.head = s.last ? n.inputEmbedding / tensor : 0.0;
+    if (t.keepsUntiedCopies && m.tieEmbeddings && s.first && s.last)
+        s.embedding += n.inputEmbedding / tensor;
+    s.embedding += s.first ? (n.inputEmbedding + n.position) / tensor : 0.0;
     if (s.last && (!m.tieEmbeddings || !s.first))
-        s.embedding += n.inputEmbedding / t;
-    const double denseLayer = dense > 0 ? attention + n.normsPerLayer + n.denseMlpPerLayer / t : 0.0;
+        s.embedding += n.inputEmbedding / tensor;
+    const double denseLayer = dense > 0 ? attention + n.normsPerLayer + n.denseMlpPerLayer / tensor : 0.0;
     const double moeLayer =
-        s.moeLayers > 0 ? attention + n.normsPerLayer + experts + n.sharedExpertPerLayer / t + n.routerPerLayer : 0.0;
+        s.moeLayers > 0 ? attention + n.normsPerLayer + experts + n.sharedExpertPerLayer / tensor + n.routerPerLayer
+                        : 0.0;
     s.largestLayer = std::max(denseLayer, moeLayer);
     if (w.hasFrozenBase()) {
         s.adapters =
-            (dense * adapterParametersPerLayer(w, false) + s.moeLayers * adapterParametersPerLayer(w, true)) / t;
+            (dense * adapterParametersPerLayer(w, false) + s.moeLayers * adapterParametersPerLayer(w, true)) / tensor;
         if (w.loraTargets.head && s.last)
-            s.adapters += w.loraRank * (static_cast<double>(m.hidden) + m.vocab) / t;
+            s.adapters += w.loraRank * (static_cast<double>(m.hidden) + m.vocab) / tensor;
     }
     return s;
 }
@@ -127,9 +130,17 @@ bool isQuantised(WeightFormat f)
     return bytesPerWeight(f) < 2.0 && f != WeightFormat::Fp8;
 }
 
+bool upcastsBase(const Workload& w, const MemoryTraits& t)
+{
+    // PEFT's k-bit preparation leaves GPTQ and AWQ models alone.
+    const WeightFormat f = w.precision.weights;
+    const bool bitsAndBytes = f == WeightFormat::Nf4 || f == WeightFormat::Nf4Double || f == WeightFormat::Int8;
+    return w.task == Task::Qlora && t.upcastsUnquantised && bitsAndBytes;
+}
+
 double plainWeightBytes(const Workload& w, const MemoryTraits& t)
 {
-    if (w.task == Task::Qlora && t.upcastsUnquantised && isQuantised(w.precision.weights))
+    if (upcastsBase(w, t))
         return 4.0;
     switch (w.precision.weights) {
     case WeightFormat::Fp32:
@@ -274,10 +285,15 @@ LayerActivations layerActivations(const Workload& w, const Plan& p, const Memory
     out.scores = in.tokens * scores / in.tensor;
     const double core = in.tokens * (norms / in.sequence + attention / in.tensor + mlp);
     out.saved = core + out.scores;
-    out.selective = p.flashAttention ? out.saved - recomputedByModule(m, in, moe) : core;
-    const bool upcast = w.task == Task::Qlora && t.upcastsUnquantised && isQuantised(w.precision.weights);
+    if (t.selectiveShare > 0.0)
+        out.selective = t.selectiveShare * out.saved;
+    else
+        out.selective = p.flashAttention ? out.saved - recomputedByModule(m, in, moe) : core;
+    const bool upcast = upcastsBase(w, t);
     out.checkpoint = in.tokens * t.checkpointBytes * (upcast ? 2.0 : 1.0) * element * m.hidden / in.sequence;
     out.forwardTemp = in.tokens * (2.0 * h / in.sequence + mlpBackward);
+    if (t.inPlaceBackward)
+        mlpBackward = 0.0;
     const double residual = in.tokens * (2.0 * h + t.normBackwardBytes * element * m.hidden) / in.sequence;
     const double scoreGradient =
         p.flashAttention ? 0.0 : in.tokens * 2.0 * in.bytes * m.heads * in.scoreRow / in.tensor;

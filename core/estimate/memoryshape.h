@@ -25,7 +25,7 @@ struct StageShape {
     double base() const { return linear + small + experts + embedding; }
 };
 
-StageShape stageShape(const Workload& w, const Plan& p, const ParameterCount& n, int stage);
+StageShape stageShape(const Workload& w, const Plan& p, const ParameterCount& n, const MemoryTraits& t, int stage);
 
 /// One layer and one micro-batch on one device, bytes. `Moe` variants hold for MoE layers.
 struct LayerActivations {
@@ -52,6 +52,9 @@ double microBatchesInFlight(const Workload& w, const Plan& p, int stage);
 
 /// Integer or 4-bit storage that must be turned into 16 bit before it is multiplied.
 bool isQuantised(WeightFormat f);
+
+/// Whether norms, embeddings and residuals of a quantised base run in fp32.
+bool upcastsBase(const Workload& w, const MemoryTraits& t);
 
 /// Bytes of one stored element of the frozen or trained matrices.
 double linearWeightBytes(const Workload& w);

@@ -63,6 +63,7 @@ MemoryTraits deepSpeed()
     t.gatheredLayers = 2.0;
     t.castCopies = false;
     t.subGroupElements = 1e9; // ZeRO-3 sub_group_size: fp32 gradients of one group at the step
+    t.bucketBytes = 4.0;      // two of them, for overlap
     t.bucketElements = 5e8;   // reduce_bucket_size and allgather_bucket_size defaults
     t.source = "DeepSpeed configuration reference (ZeRO); arXiv 1910.02054";
     return t;
@@ -73,6 +74,7 @@ MemoryTraits unslothLike()
     MemoryTraits t;
     t.stateFollowsWeights = true;
     t.activationOutputSaved = false;
+    t.inPlaceBackward = true;
     t.loss = LossKind::Chunked;
     t.lossBytesPerLogit = 8.0;
     t.source = "Unsloth: fused cross entropy, in-place SwiGLU, offloaded checkpoints";

@@ -41,19 +41,23 @@ struct MemoryTraits {
     double adapterBlockBytes = 0.0;     ///< per hidden element of a block with adapters (PEFT inside FSDP units)
     bool quantisedInputsKept = false;   ///< 4-bit linear layers save their input although frozen (bitsandbytes)
     bool upcastsUnquantised = false;    ///< QLoRA: norms, embeddings and residuals in fp32 (PEFT k-bit preparation)
-    bool castCopies = false;            ///< fp32 weights keep 16-bit copies for autocast
-    bool dequantisesLayers = false;     ///< serving holds one layer in 16 bit beside quantised weights
-    bool loadsWholeModel = false;       ///< each device holds the whole model before it is sharded
-    double adapterWeightBytes = 4.0;    ///< of one adapter parameter
-    double adapterStateBytes = 8.0;     ///< Adam moments of one adapter parameter
+    bool keepsUntiedCopies = false;     ///< embeddings and head are two tensors also when tied
+    double selectiveShare = 0.0;    ///< selective recomputation by operator: share of saved tensors kept; 0 = by module
+    bool inPlaceBackward = false;   ///< gradients of the MLP overwrite its activations
+    bool castCopies = false;        ///< fp32 weights keep 16-bit copies for autocast
+    bool dequantisesLayers = false; ///< serving holds one layer in 16 bit beside quantised weights
+    bool loadsWholeModel = false;   ///< each device holds the whole model before it is sharded
+    double adapterWeightBytes = 4.0; ///< of one adapter parameter
+    double adapterStateBytes = 8.0;  ///< Adam moments of one adapter parameter
     // Loss
     LossKind loss = LossKind::FusedKernel;
     double lossBytesPerLogit = 8.0;
     // Overheads
-    double slackShare = 0.08;   ///< reserved minus allocated while there is room, share of activations
-    double slackOfLogits = 0.1; ///< the same, share of whole logits
-    double slackOfStep = 0.1;   ///< the same, share of optimizer-step temporaries
-    double slackLeast = 0.15;   ///< share of all that which stays when the device is full
+    double slackShare = 0.08;    ///< reserved minus allocated while there is room, share of activations
+    double slackOfLogits = 0.1;  ///< the same, share of whole logits
+    double slackOfStep = 0.1;    ///< the same, share of optimizer-step temporaries
+    double slackOfKvCache = 0.0; ///< the same, share of a KV cache that grows by copying
+    double slackLeast = 0.05;    ///< share of all that which stays when the device is full
     const char* source = "";
 };
 

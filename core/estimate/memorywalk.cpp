@@ -47,10 +47,13 @@ void addWeights(StageContext& s)
     const double expertShards = shardedBy(s.p.zero, 3, s.expertShards);
     const double linear = linearWeightBytes(s.w);
     const double plain = plainWeightBytes(s.w, s.t);
+    const bool onHost = s.p.offload == Offload::OptimizerAndParameters && s.p.zero >= 3;
+    out.at(MemoryItem::AdapterWeights) = s.shape.adapters * s.t.adapterWeightBytes / shards;
+    if (onHost)
+        return;
     out.at(MemoryItem::LayerWeights) = (s.shape.linear * linear + s.shape.small * plain) / shards;
     out.at(MemoryItem::ExpertWeights) = s.shape.experts * linear / expertShards;
     out.at(MemoryItem::EmbeddingWeights) = s.shape.embedding * plain / shards;
-    out.at(MemoryItem::AdapterWeights) = s.shape.adapters * s.t.adapterWeightBytes / shards;
     if (s.w.task == Task::Preference)
         out.at(MemoryItem::ReferenceWeights) = perDevice(s, 3) * 2.0;
 }
@@ -99,7 +102,7 @@ void addTrainedState(StageContext& s)
 
 bool inBackward(OptimizerKind k)
 {
-    return k == OptimizerKind::Lomo;
+    return k == OptimizerKind::Lomo || k == OptimizerKind::Galore8bit; // updated layer by layer
 }
 
 /// Bytes of all gradients of the device once backward has finished.
@@ -154,6 +157,9 @@ double dequantised(const StageContext& s)
         return 0.0;
     if (!s.w.isTraining())
         return s.t.dequantisesLayers ? 2.0 * s.shape.largestLayer : 0.0;
+    // GPTQ and AWQ layers are unpacked to 32-bit integers and to 16-bit copies that autograd keeps for the layer.
+    if (f == WeightFormat::Int4 || f == WeightFormat::Int3 || f == WeightFormat::Int2)
+        return 6.0 * s.shape.largestLayer;
     const ModelArchitecture& m = s.w.model;
     const double width = std::max(m.isMoe() ? m.moeFfnHidden : m.ffnHidden, m.hidden);
     return 2.0 * m.hidden * width / s.p.tp;
@@ -201,9 +207,7 @@ double recomputed(const StageContext& s)
 
 double logitsBytes(const StageContext& s)
 {
-    const bool upcast = s.w.task == Task::Qlora && s.t.upcastsUnquantised && isQuantised(s.w.precision.weights);
-    const double perLogit = s.t.lossBytesPerLogit + (upcast ? 4.0 : 0.0); // the head itself runs in fp32
-    const double whole = s.act.logits * perLogit;
+    const double whole = s.act.logits * s.t.lossBytesPerLogit;
     if (s.p.fusedLoss || s.t.loss == LossKind::Chunked) {
         constexpr double kChunkTokens = 1024.0;
         return whole * std::min(1.0, kChunkTokens / std::max(1.0, s.act.tokens));
@@ -254,6 +258,8 @@ double stepTemporaries(const StageContext& s)
     if (offloadsOptimizer(s.p))
         return 0.0;
     const double held = perDevice(s, 1);
+    if (s.w.optimizer != OptimizerKind::AdamW) // only the foreach AdamW of torch makes a whole extra list
+        return 4.0 * std::min(held, s.t.subGroupElements) * (inBackward(s.w.optimizer) ? 0.0 : 1.0);
     const double lists = s.t.stepTemporary * held * (hasMaster(s.w) ? 4.0 : linearWeightBytes(s.w));
     return lists + 4.0 * std::min(held, s.t.subGroupElements);
 }
@@ -336,8 +342,9 @@ double allocatorSlack(const MemorySnapshot& m, const StageContext& s, const Devi
     const double activations = m.at(MemoryItem::StoredActivations) + m.at(MemoryItem::LayerActivations) +
                                m.at(MemoryItem::ActivationGradients) + m.at(MemoryItem::GatheredParameters);
     const double logits = s.shape.last && s.w.isTraining() ? logitsBytes(s) : 0.0;
-    const double natural =
-        s.t.slackShare * activations + s.t.slackOfLogits * logits + s.t.slackOfStep * m.at(MemoryItem::StepTemporaries);
+    const double natural = s.t.slackShare * activations + s.t.slackOfLogits * logits +
+                           s.t.slackOfStep * m.at(MemoryItem::StepTemporaries) +
+                           s.t.slackOfKvCache * m.at(MemoryItem::KvCache);
     const double least = natural * s.t.slackLeast;
     const double room = d.usable.value() - m.total();
     return std::ceil(std::clamp(room, least, natural));
@@ -347,7 +354,7 @@ StageContext stageContext(const Workload& w, const Plan& p, const MemoryCalibrat
                           const ParameterCount& n, int stage)
 {
     StageContext s{w, p, c, t, {}, {}, 1.0, 1.0, 1.0, 0.0, {}};
-    s.shape = stageShape(w, p, n, stage);
+    s.shape = stageShape(w, p, n, t, stage);
     s.act = activationShape(w, p, t, c.expertImbalance);
     s.inFlight = w.isTraining() ? microBatchesInFlight(w, p, stage) : 1.0;
     s.shards = p.shardGroup > 0 ? p.shardGroup : p.dp * p.cp;
@@ -371,6 +378,18 @@ double MemorySnapshot::allocated() const
     return sum;
 }
 
+double MemorySnapshot::uncertain() const
+{
+    constexpr double kStateShare = 0.1;
+    double sum = 0.0;
+    for (int i = 0; i < kMemoryItems; ++i) {
+        const auto item = static_cast<MemoryItem>(i);
+        const bool state = item < MemoryItem::StepTemporaries;
+        sum += items[static_cast<std::size_t>(i)] * (state ? kStateShare : 1.0);
+    }
+    return sum;
+}
+
 double MemorySnapshot::total() const
 {
     double sum = 0.0;
@@ -379,10 +398,22 @@ double MemorySnapshot::total() const
     return sum;
 }
 
+MemorySnapshot peakOfStage(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
+                           const MemoryTraits& t, int stage)
+{
+    const StageContext s = stageContext(w, p, c, t, countParameters(w.model), stage);
+    MemorySnapshot peak;
+    if (w.isTraining())
+        trainingEvents(s, peak);
+    else
+        servingEvents(s, peak);
+    peak.at(MemoryItem::AllocatorSlack) = allocatorSlack(peak, s, d);
+    return peak;
+}
+
 MemorySnapshot peakSnapshot(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
                             const MemoryTraits& t)
 {
-    const ParameterCount n = countParameters(w.model);
     MemorySnapshot best;
     // Stages between the second and the last hold no more than the second: fewer micro-batches in flight.
     const std::array<int, 3> stages{0, std::min(1, p.pp - 1), p.pp - 1};
@@ -391,13 +422,7 @@ MemorySnapshot peakSnapshot(const Workload& w, const Plan& p, const Device& d, c
         if (stage == previous)
             continue;
         previous = stage;
-        const StageContext s = stageContext(w, p, c, t, n, stage);
-        MemorySnapshot peak;
-        if (w.isTraining())
-            trainingEvents(s, peak);
-        else
-            servingEvents(s, peak);
-        peak.at(MemoryItem::AllocatorSlack) = allocatorSlack(peak, s, d);
+        const MemorySnapshot peak = peakOfStage(w, p, d, c, t, stage);
         if (peak.total() > best.total())
             best = peak;
     }

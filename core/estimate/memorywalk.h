@@ -50,9 +50,14 @@ struct MemorySnapshot {
     double& at(MemoryItem i) { return items[static_cast<std::size_t>(i)]; }
     double at(MemoryItem i) const { return items[static_cast<std::size_t>(i)]; }
     double allocated() const;
+    /// Bytes that estimates get wrong: transients and overheads whole, counted state by a tenth.
+    double uncertain() const;
     double total() const;
 };
 
+/// The largest snapshot of one pipeline stage.
+MemorySnapshot peakOfStage(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
+                           const MemoryTraits& t, int stage);
 /// The snapshot with the largest total over all events and stages. No allocation.
 MemorySnapshot peakSnapshot(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
                             const MemoryTraits& t);

@@ -144,7 +144,8 @@ void setPlan(const MeasurementRow& row, const FrameworkProfile& f, const Workloa
     const std::string_view zero = cellText(row, "zero_stage");
     p.zero = zero == "fsdp" ? 3 : static_cast<int>(cellNumber(row, "zero_stage").value_or(0.0));
     p.microBatch = count("micro_batch");
-    p.sp = p.tp > 1;
+    p.sp = false; // off unless asked for, as the frameworks have it
+    open.sequenceParallel = p.tp > 1 && w.isTraining();
     const std::string_view recompute = cellText(row, "recompute");
     open.recompute = recompute.empty() && w.isTraining();
     p.recompute = recompute.empty() && w.isTraining() ? Recompute::Full : recomputeFrom(recompute);
@@ -167,6 +168,12 @@ LocalText fillWorkload(const MeasurementRow& row, Workload& w)
         return missing("无法识别权重格式", "the weight format is not known");
     setOptimizer(row, w);
     setAdapters(row, w);
+    const bool counted = cellNumber(row, "dp").has_value() || cellNumber(row, "n_accel").has_value();
+    if (!counted && cellText(row, "zero_stage") != "none" && cellText(row, "zero_stage") != "")
+        return missing("未给出卡数，无法得知状态分摊到几张卡",
+                       "the number of devices that share the state is not given");
+    if (cellText(row, "tp").empty() || cellText(row, "pp").empty())
+        return missing("未给出并行切分", "the parallel split is not given");
     const std::optional<double> sequence = cellNumber(row, "seq_len");
     if (w.isTraining() && (!sequence || *sequence < 1.0))
         return missing("未给出序列长度", "no sequence length given");
@@ -191,6 +198,7 @@ bool asksAllocated(const MeasurementRow& row)
 
 struct Range {
     double value, low, high;
+    double least; ///< value under the lightest of the open settings
 };
 
 double figureOf(const MemoryEstimate& e, bool allocated)
@@ -207,14 +215,26 @@ Range predictRange(const MeasurementRow& row, const MemoryCase& mc, const Device
     const OpenSettings& open = mc.open;
     const bool allocated = asksAllocated(row);
     estimate = estimateMemory(w, p, d, c, f.traits);
-    Range r{figureOf(estimate, allocated), 0.0, 0.0};
-    double least = r.value;
-    double most = r.value;
-    const auto consider = [&](const Plan& plan, const MemoryTraits& traits) {
-        const double v = figureOf(estimateMemory(w, plan, d, c, traits), allocated);
-        least = std::min(least, v);
-        most = std::max(most, v);
+    const IntervalFactors& k = c.interval(toId(w.task), toId(p.framework));
+    Range r{};
+    const auto widen = [&](double value, double uncertain) {
+        r.least = std::min(r.least, value);
+        r.low = std::min(r.low, std::max(0.0, value - (1.0 - k.low) * uncertain));
+        r.high = std::max(r.high, value + (k.high - 1.0) * uncertain);
     };
+    const auto consider = [&](const Plan& plan, const MemoryTraits& traits) {
+        const MemoryEstimate e = estimateMemory(w, plan, d, c, traits);
+        widen(figureOf(e, allocated), toGiB(e.uncertain));
+    };
+    r.value = figureOf(estimate, allocated);
+    double uncertain = toGiB(estimate.uncertain);
+    if (f.lastStageOnly) {
+        const MemorySnapshot last = peakOfStage(w, p, d, c, f.traits, p.pp - 1);
+        r.value = toGiB(bytes(last.allocated()));
+        uncertain = toGiB(bytes(last.uncertain()));
+    }
+    r.least = r.low = r.high = r.value;
+    widen(r.value, uncertain);
     if (open.recompute) {
         Plan other = p;
         other.recompute = Recompute::None;
@@ -224,20 +244,32 @@ Range predictRange(const MeasurementRow& row, const MemoryCase& mc, const Device
         consider(p, withFusedKernels(f.traits));
         consider(p, memoryTraits(p.framework));
     }
-    const IntervalFactors& k = c.interval(toId(w.task), toId(p.framework));
-    r.low = least * k.low;
-    r.high = most * k.high;
+    if (open.sequenceParallel) {
+        Plan other = p;
+        other.sp = true;
+        consider(other, f.traits);
+    }
     return r;
 }
 
-FitVerdict verdictFor(const Range& r, const MemoryEstimate& e, bool allocated, const Device& d)
+/// Combinations without one published measurement behind them: never called fitting.
+bool isUnproven(const MeasurementRow& row, const MemoryCase& mc)
+{
+    const bool lengthMissing = !mc.workload.isTraining() && !cellNumber(row, "seq_len");
+    const bool offloadedShards =
+        mc.plan.framework == Framework::Fsdp && mc.plan.offload != Offload::None && !mc.workload.hasFrozenBase();
+    const bool copiesBeforeSharding = mc.workload.trainEmbeddings && mc.plan.zero >= 3;
+    return lengthMissing || offloadedShards || copiesBeforeSharding;
+}
+
+FitVerdict verdictFor(const Range& r, const MemoryEstimate& e, bool allocated, bool unproven, const Device& d)
 {
     // An allocated figure leaves out what else the device holds; the fit is judged with it.
     const double outside = allocated ? toGiB(e.total - e.allocated) : 0.0;
     const double usable = toGiB(d.usable);
-    if (r.value + outside > usable || r.low + outside > usable)
+    if (r.least + outside > usable || r.low + outside > usable)
         return FitVerdict::DoesNotFit;
-    return r.high + outside <= usable ? FitVerdict::Fits : FitVerdict::Tight;
+    return r.high + outside <= usable && !unproven ? FitVerdict::Fits : FitVerdict::Tight;
 }
 
 void copyMeasured(const MeasurementRow& row, RowPrediction& out)
@@ -305,7 +337,7 @@ RowPrediction predictMemoryRow(const MeasurementRow& row, const MemoryCalibratio
     out.low = r.low;
     out.high = r.high;
     if (d.usable.value() > 0.0)
-        out.verdict = verdictFor(r, e, asksAllocated(row), d);
+        out.verdict = verdictFor(r, e, asksAllocated(row), isUnproven(row, mc), d);
     return out;
 }
 

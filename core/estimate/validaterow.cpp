@@ -161,6 +161,7 @@ void applyLitGpt(FrameworkProfile& f, const MeasurementRow& row)
     f.traits.lossBytesPerLogit = 10.0;
     f.traits.upcastsUnquantised = false;
     f.traits.loadsWholeModel = true;
+    f.traits.keepsUntiedCopies = true;
     f.traits.adapterWeightBytes = 2.0; // bf16-true
     f.traits.adapterStateBytes = 4.0;
     f.traits.adapterCastBytes = 0.0;
@@ -178,6 +179,8 @@ void applyFmsTuning(FrameworkProfile& f, const MeasurementRow& row)
 void applyTorchtune(FrameworkProfile& f, const MeasurementRow& row)
 {
     applyHuggingFace(f, row);
+    f.traits = withFusedKernels(f.traits); // the recipes compile
+    f.traits.quantisedInputsKept = false;
     f.traits.loss = LossKind::Chunked; // CEWithChunkedOutputLoss
     f.traits.adapterWeightBytes = 2.0;
     f.traits.adapterStateBytes = 4.0;
@@ -192,13 +195,17 @@ void applyTorchTitan(FrameworkProfile& f, const MeasurementRow&)
     f.traits.normSavedBytes = 2.0;
     f.traits.normBackwardBytes = 0.0;
     f.traits.activationOutputSaved = false;
+    f.traits.slackOfLogits = 0.1;
+    f.traits.selectiveShare = 0.5; // every second matrix product is kept
     f.lossKnown = true;
 }
 
-void applyMegatron(FrameworkProfile& f, const MeasurementRow&)
+void applyMegatron(FrameworkProfile& f, const MeasurementRow& row)
 {
     f.framework = Framework::MegatronCore;
     f.traits = memoryTraits(Framework::MegatronCore);
+    f.traits.dropoutMasks = 2.0;                                        // hidden dropout is on by default
+    f.lastStageOnly = cellText(row, "what_is_measured") == "allocated"; // its log reports the last rank
     f.lossKnown = true;
 }
 
@@ -230,11 +237,16 @@ FrameworkProfile profileFromRow(const MeasurementRow& row)
         applyLitGpt(f, row);
     else if (contains(name, "fms-hf-tuning"))
         applyFmsTuning(f, row);
+    else if (contains(name, "llm-foundry"))
+        applyFmsTuning(f, row);
     else if (contains(name, "torchtitan"))
         applyTorchTitan(f, row);
     else if (contains(name, "torchtune") || contains(name, "torchao"))
         applyTorchtune(f, row);
-    else if (contains(name, "unsloth")) {
+    else if (name == "llama-factory" || name == "qlora") {
+        applyHuggingFace(f, row);
+        f.traits.upcastsUnquantised = false; // both keep embeddings, head and residuals in 16 bit
+    } else if (contains(name, "unsloth")) {
         f.framework = Framework::UnslothLike;
         f.traits = memoryTraits(f.framework);
         f.lossKnown = true;
@@ -245,6 +257,8 @@ FrameworkProfile profileFromRow(const MeasurementRow& row)
         f.traits = memoryTraits(f.framework);
         f.traits.dequantisesLayers = contains(name, "litgpt");
         f.traits.castCopies = contains(name, "litgpt");
+        f.traits.keepsUntiedCopies = contains(name, "litgpt");
+        f.traits.slackOfKvCache = contains(name, "transformers") ? 0.85 : 0.0; // the dynamic cache grows by copying
         f.lossKnown = true;
     }
     applyFusedLoss(f, row);

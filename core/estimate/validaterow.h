@@ -22,7 +22,8 @@ Result<ModelArchitecture> architectureFromRow(const MeasurementRow& row, std::sp
 struct FrameworkProfile {
     Framework framework = Framework::SingleGpuPyTorch;
     MemoryTraits traits;
-    bool lossKnown = false; ///< whether the framework fixes how the loss is computed
+    bool lastStageOnly = false; ///< the framework's figure is the last pipeline stage's
+    bool lossKnown = false;     ///< whether the framework fixes how the loss is computed
 };
 FrameworkProfile profileFromRow(const MeasurementRow& row);
 
@@ -31,6 +32,7 @@ struct OpenSettings {
     bool recompute = false;
     bool attention = false;
     bool loss = false;
+    bool sequenceParallel = false;
 };
 
 /// What a row of the memory table asks the engine.

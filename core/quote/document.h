@@ -4,6 +4,7 @@
 #include "core/quote/quote.h"
 #include "core/units/message.h"
 
+#include <map>
 #include <string>
 #include <variant>
 #include <vector>
@@ -21,12 +22,15 @@ struct PriceCell {
     UnitPrice price;
     int decimals = 2;
 };
+/// Meaning shown by colour beside a word or sign, never by colour alone.
+enum class CellTone { Normal, Good, Warning, Alert };
 struct Cell {
     /// monostate prints "—".
     std::variant<std::monostate, LocalText, std::string, Money, NumberCell, PriceCell> value;
     LocalText note; ///< second line, small and grey (part number, brand, 2×8)
     bool bold = false;
     int span = 1;
+    CellTone tone = CellTone::Normal;
 };
 struct Column {
     LocalText head;
@@ -66,11 +70,12 @@ struct FiguresBlock {
     int emphasised = -1;
 }; ///< summary strip
 struct TableBlock {
-    std::string id; ///< "lines", "configuration", "checks" …: sheet name in a workbook
-    std::vector<Column> columns;
+    std::string id;              ///< "lines", "configuration", "checks" …
+    std::vector<Column> columns; ///< without any head text the table is a list: no head, no rules
     std::vector<Row> rows;
     LocalText noteAbove;
     bool keepTogether = false;
+    LocalText continued; ///< pattern "{name}（续）" for the head of a group that a page cuts
 };
 struct ChartsBlock {
     std::vector<QuoteChart> charts;
@@ -91,12 +96,15 @@ using Block = std::variant<TitleBlock, HeadingBlock, ParagraphBlock, NoticeBlock
 struct Document {
     DocumentLang lang = DocumentLang::Zh;
     LocalText headerCompany;
-    std::vector<LocalText> headerRight; ///< number, date, status
-    LocalText footerLeft, footerRight;  ///< address; print time and hash
+    std::vector<LocalText> headerRight; ///< number, date, status; "label<TAB>value" prints the value in bold
+    LocalText footerLeft, footerRight;  ///< address; print time and hash; lines parted by '\n'
     LocalText watermark;                ///< empty = none
     LocalText pageOf;                   ///< pattern "第 {page} 页　共 {pages} 页"
     std::string metaTitle, metaAuthor, metaSubject, metaKeywords;
     std::vector<Block> blocks;
+    std::string printedAt; ///< as given in the options, for the file's creation date
+    /// Words that the writers themselves need (sheet names, column heads), by key.
+    std::map<std::string, LocalText> labels;
     Quote quote; ///< the data behind, for workbook and CSV
 };
 

@@ -125,7 +125,7 @@ struct Quote {
     std::vector<QuoteFact> workloadFacts;
     std::vector<QuoteTier> tiers;
     int chosenTier = 0;
-    std::vector<LocalText> terms;
+    std::vector<LocalText> terms;       ///< "title<TAB>text" each
     std::vector<LocalText> assumptions; ///< each with its source
     std::string catalogueVersion, engineVersion, calibrationVersion;
     std::string hash;      ///< of the frozen content, hex

@@ -201,19 +201,39 @@ std::string formatQuantity(const NumberArg& n, Lang lang)
     return withUnit(formatFigure(n, lang), scaleOf(n.value, n.kind, lang), lang);
 }
 
+namespace
+{
+
+/// The bounds scaled and rounded like the value, without unit.
+std::string bounds(const Interval& v, NumberKind kind, int decimals, Lang lang)
+{
+    const Scale scale = scaleOf(v.value, kind, lang);
+    const int places = isCount(kind) ? countDecimals(v.value / scale.divisor) : decimals;
+    return formatNumber(v.low / scale.divisor, places) + kEnDash + formatNumber(v.high / scale.divisor, places);
+}
+
+bool finite(const Interval& v)
+{
+    return std::isfinite(v.value) && std::isfinite(v.low) && std::isfinite(v.high);
+}
+
+} // namespace
+
 std::string formatInterval(const Interval& v, NumberKind kind, int decimals, Lang lang)
 {
-    if (!std::isfinite(v.value) || !std::isfinite(v.low) || !std::isfinite(v.high))
+    if (!finite(v))
+        return kNothing;
+    const std::string value = formatQuantity({v.value, kind, decimals}, lang);
+    const std::string range = bounds(v, kind, decimals, lang) + (kind == NumberKind::Percent ? "%" : "");
+    return lang == Lang::Zh ? value + "（" + range + "）" : value + " (" + range + ")";
+}
+
+std::string formatRange(const Interval& v, NumberKind kind, int decimals, Lang lang)
+{
+    if (!finite(v))
         return kNothing;
     const Scale scale = scaleOf(v.value, kind, lang);
-    const double scaled = v.value / scale.divisor;
-    const int places = isCount(kind) ? countDecimals(scaled) : decimals;
-    const std::string value = withUnit(withCount(formatNumber(scaled, places), scale, lang), scale, lang);
-    std::string range =
-        formatNumber(v.low / scale.divisor, places) + kEnDash + formatNumber(v.high / scale.divisor, places);
-    if (kind == NumberKind::Percent)
-        range += "%";
-    return lang == Lang::Zh ? value + "（" + range + "）" : value + " (" + range + ")";
+    return withUnit(withCount(bounds(v, kind, decimals, lang), scale, lang), scale, lang);
 }
 
 int significantDecimals(double scaledValue)

@@ -20,6 +20,8 @@ std::string formatFigure(const NumberArg& n, Lang lang);
 std::string formatQuantity(const NumberArg& n, Lang lang);
 /// "3.7 天（3.1–4.4）" / "3.7 days (3.1–4.4)"; bounds scaled and rounded like the value.
 std::string formatInterval(const Interval& v, NumberKind kind, int decimals, Lang lang);
+/// "3.1–4.4 天" without the value, for a column of its own.
+std::string formatRange(const Interval& v, NumberKind kind, int decimals, Lang lang);
 /// Three significant figures' decimals for a value after scaling by kind: 111 -> 0, 11.1 -> 1, 1.11 -> 2.
 int significantDecimals(double scaledValue);
 /// "¥3,230,400.00" / "CN¥3,230,400.00", sign and code by language.

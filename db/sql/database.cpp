@@ -168,8 +168,8 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& path, OpenMo
     std::unique_ptr<Database> self(new Database(path, uniqueName()));
     QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), self->m_name);
     db.setDatabaseName(mode == OpenMode::Memory ? QStringLiteral(":memory:") : toQt(path));
-    db.setConnectOptions(mode == OpenMode::ReadOnly ? QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_BUSY_TIMEOUT=3000")
-                                                    : QStringLiteral("QSQLITE_BUSY_TIMEOUT=3000"));
+    db.setConnectOptions(mode == OpenMode::ReadOnly ? QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_BUSY_TIMEOUT=2000")
+                                                    : QStringLiteral("QSQLITE_BUSY_TIMEOUT=2000"));
     if (!db.open())
         return sqlError(db.lastError(), path);
     // SQLite opens lazily: the first read finds out whether the file is a database at all.

@@ -187,7 +187,7 @@ Preset presetOf(const Row& r)
 
 Policy policyOf(const Row& r)
 {
-    return {r.text("key"), r.text("unit"), r.text("source"), r.numberOr("value", 0), r.local("name")};
+    return {r.text("key"), r.text("unit"), r.text("source"), r.numberOr("value", 0), r.local("name"), r.text("date")};
 }
 
 Status loadMeta(Database& db, Catalogue& c)

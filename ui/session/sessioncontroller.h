@@ -21,7 +21,12 @@ struct EngineData {
     CataloguePtr catalogue;
     std::shared_ptr<const Calibration> calibration;
     std::function<Date()> today;
+    /// The engine's entry; empty = peiji::recommend. A test gives a slow or a counting one.
+    std::function<Recommendation(const RecommendRequest&, Progress)> recommend;
 };
+
+/// What the engine is asked for a project, prices of today included.
+RecommendRequest requestOf(const Project& p, const EngineData& data);
 
 /// An answer and the project that it answers.
 struct SessionResult {
@@ -58,15 +63,26 @@ public:
     void setIdentity(const QString& number, int revision, QuoteStatus status);
     /// Freezes the present answer; empty when none is there or it is stale.
     std::optional<Quote> freeze(const Party& seller) const;
+    /// The result belongs to the project in hand.
+    bool isFresh() const;
+    /// Computes again although nothing was edited (prices or catalogue changed, or after a stop).
+    void recompute();
+    /// Stops the computation under way; the last result stays.
+    void stop();
 
 signals:
     void projectChanged();
     void resultChanged();
     void computingChanged(bool computing);
     void identityChanged();
+    /// The engine threw: a fault of ours, told as one sentence. The last good result stays.
+    void engineFailed(const QString& what);
 
 private:
     class ProjectCommand;
+    void setProject(const Project& p);
+    void startJob();
+    void deliver(quint64 generation, const SessionResultPtr& answer, const QString& fault);
     struct Private;
     std::unique_ptr<Private> d;
 };

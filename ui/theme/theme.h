@@ -55,7 +55,7 @@ enum class ColorRole {
     Axis
 };
 enum class TextRole { Caption, Body, BodyStrong, Section, Title, Figure, Hero };
-enum class ThemeMode { System, Light, Dark };
+enum class ThemeMode { Desktop, Light, Dark };
 
 /// The program's look; one per application, reached by `Theme::instance()`.
 class Theme : public QObject
@@ -89,6 +89,8 @@ signals:
     void changed();
 
 private:
+    /// Gives palette and fonts to the application and tells everybody.
+    void apply();
     Theme();
     ~Theme() override;
     struct Private;

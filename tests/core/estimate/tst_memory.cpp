@@ -301,7 +301,7 @@ void TestMemory::tensorShardsAddUp()
             double divided = 0.0;
             double replicated = 0.0;
             for (int stage = 0; stage < pp; ++stage) {
-                const StageShape s = stageShape(w, p, n, stage);
+                const StageShape s = stageShape(w, p, n, memoryTraits(Framework::MegatronCore), stage);
                 divided += s.linear + s.experts + s.embedding;
                 replicated += s.small;
             }

@@ -79,6 +79,8 @@ private slots:
         SAME(formatInterval(days, NumberKind::Days, 1, Lang::En), "3.7\u00a0days (3.1–4.4)");
         SAME(formatInterval({1.5 * 86400, 1.9 * 86400, 2.5 * 86400}, NumberKind::Days, 0, Lang::En),
              "46\u00a0hours (36–60)"); // the bounds follow the value's unit
+        SAME(formatRange(days, NumberKind::Days, 1, Lang::En), "3.1–4.4\u00a0days");
+        SAME(formatRange({1e9, 2e9, 3e9}, NumberKind::Tokens, 0, Lang::Zh), "10–30\u00a0亿\u00a0token");
         SAME(formatInterval({0.3, 0.4, 0.5}, NumberKind::Percent, 0, Lang::En), "40% (30–50%)");
         SAME(formatInterval({1, std::nan(""), 2}, NumberKind::Plain, 0, Lang::En), "—");
         QCOMPARE(significantDecimals(111), 0);

@@ -1,0 +1,222 @@
+#include "app/cli/hardwareinput.h"
+
+#include "app/cli/printjson.h"
+#include "core/build/complete.h"
+#include "core/catalogue/pricing.h"
+#include "core/estimate/search.h"
+#include "db/json/strictjson.h"
+
+#include <algorithm>
+#include <array>
+
+namespace peiji
+{
+
+namespace
+{
+
+constexpr int kUsualCardsPerNode = 8;
+
+template <class Ids>
+Error unknownPart(const CommandInput& in, const char* option, const std::string& given, const Ids& ids)
+{
+    const std::string near = nearestOf(given, ids);
+    std::vector<Arg> args = {{"given", given}, {"near", near}, {"kind", std::string(option + 2)}};
+    return in.badInput(option, near.empty() ? "cli.error.part" : "cli.error.partNear", std::move(args));
+}
+
+Result<const Part*> findPart(const CommandInput& in, const char* option, const std::string& id, PartKind kind)
+{
+    const Part* part = in.catalogue().part(id);
+    if (part && part->kind == kind)
+        return part;
+    std::vector<std::string> ids;
+    for (const Part* p : in.catalogue().partsOf(kind))
+        ids.push_back(p->id);
+    return unknownPart(in, option, id, ids);
+}
+
+/// Cards of one node: what must be divided is the number of all cards.
+struct Counts {
+    int cards = 1, nodes = 1;
+    int perNode() const { return cards / nodes; }
+};
+
+Result<Counts> readCounts(const CommandInput& in, const AcceleratorSpec& a)
+{
+    Counts counts;
+    counts.cards = in.options.integer("count").value_or(1);
+    const int domain = a.mount == "pcie" ? kUsualCardsPerNode : std::max(kUsualCardsPerNode, a.maxLinked);
+    const int least = (counts.cards + domain - 1) / domain;
+    counts.nodes = in.options.integer("nodes").value_or(least);
+    if (counts.nodes > counts.cards || counts.cards % counts.nodes != 0)
+        return in.badInput("--nodes", "cli.error.nodes",
+                           {{"count", NumberArg{double(counts.cards)}}, {"nodes", NumberArg{double(counts.nodes)}}});
+    return counts;
+}
+
+/// Cheapest complete machine that takes the cards; the named platform only, when one is named.
+std::optional<Build> machineFor(const CommandInput& in, const Part& accelerator, const Part* named, Counts counts,
+                                const Workload& w)
+{
+    const Shelf shelf(in.catalogue(), defaultPricing(in.catalogue(), Currency::CNY, today()));
+    CompletionRequest request;
+    request.accelerator = &accelerator;
+    request.perNode = counts.perNode();
+    request.nodes = counts.nodes;
+    request.needs.training = w.isTraining();
+    request.fabricGbpsPerNode = counts.nodes > 1 ? in.options.number("network_gbit").value_or(400.0) : 0.0;
+    const auto tryOn = [&](const Part* platform, const Part* chassis) {
+        request.platform = platform;
+        request.chassis = chassis;
+        return completeBuild(request, shelf).build;
+    };
+    for (const ShelfItem& item : shelf.platforms) {
+        if (named && item.part != named)
+            continue;
+        const auto* spec = item.part->as<PlatformSpec>();
+        if (!spec || spec->kind == "case")
+            continue;
+        if (spec->kind != "board") {
+            if (std::optional<Build> b = tryOn(item.part, nullptr))
+                return b;
+            continue;
+        }
+        for (const ShelfItem& chassis : shelf.cases) {
+            if (std::optional<Build> b = tryOn(item.part, chassis.part))
+                return b;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Hosts that no catalogue machine stands behind: the policies' usual server, said so in the answer.
+Result<Hardware> assumedHardware(const CommandInput& in, const Part& accelerator, Counts counts)
+{
+    Build bare;
+    bare.nodes = counts.nodes;
+    bare.node.push_back({accelerator.id, counts.perNode(), LineRole::Accelerator});
+    std::optional<Hardware> h = hardwareOf(bare, in.catalogue());
+    if (!h)
+        return in.badInput("--accelerator", "cli.error.specs", {{"given", accelerator.id}});
+    const double vram = toGiB(h->device.memory) * h->devicesPerNode;
+    h->host.ram = fromGiB(std::max(256.0, 2.0 * vram));
+    h->host.cores = std::max(16, 8 * h->devicesPerNode);
+    h->host.memoryBandwidth = fromGBPerSecond(300.0);
+    h->host.basePower = watts(400.0 + 100.0 * h->devicesPerNode);
+    h->host.storageRead = fromGBPerSecond(6.0);
+    h->host.storageWrite = fromGBPerSecond(4.0);
+    return std::move(*h);
+}
+
+template <class Value, class Parse>
+Status takeWord(const Options& o, const char* name, Value& out, Parse parse)
+{
+    const std::optional<std::string> typed = o.text(name);
+    if (!typed)
+        return Unit{};
+    const auto value = parse(*typed);
+    if (!value)
+        return Error{ErrorKind::BadInput, dashed(name), value.error().what};
+    out = *value;
+    return Unit{};
+}
+
+/// The framework that people run such a layout with.
+Framework usualFramework(const Workload& w, const Plan& p)
+{
+    if (w.framework)
+        return *w.framework;
+    if (!w.isTraining())
+        return Framework::Vllm;
+    if (p.devices() == 1)
+        return p.offload == Offload::None ? Framework::SingleGpuPyTorch : Framework::DeepSpeed;
+    if (p.tp * p.pp * p.cp * p.ep > 1)
+        return Framework::MegatronCore;
+    return p.zero == 3 && p.offload == Offload::None ? Framework::Fsdp : Framework::DeepSpeed;
+}
+
+} // namespace
+
+Result<ChosenHardware> readHardware(const CommandInput& in, const Workload& w)
+{
+    const std::optional<std::string> id = in.options.text("accelerator");
+    if (!id)
+        return in.badInput("--accelerator", "cli.error.needAccelerator");
+    Result<const Part*> accelerator = findPart(in, "--accelerator", *id, PartKind::Accelerator);
+    if (!accelerator)
+        return accelerator.error();
+    const Part* platform = nullptr;
+    if (const std::optional<std::string> name = in.options.text("platform")) {
+        Result<const Part*> found = findPart(in, "--platform", *name, PartKind::Platform);
+        if (!found)
+            return found.error();
+        platform = *found;
+    }
+    const Result<Counts> counts = readCounts(in, *(*accelerator)->as<AcceleratorSpec>());
+    if (!counts)
+        return counts.error();
+
+    ChosenHardware out;
+    out.accelerator = *accelerator;
+    out.build = machineFor(in, **accelerator, platform, *counts, w);
+    if (!out.build && platform)
+        return in.badInput("--platform", "cli.error.housing",
+                           {{"platform", platform->name},
+                            {"accelerator", (*accelerator)->name},
+                            {"count", NumberArg{double(counts->perNode())}}});
+    std::optional<Hardware> built = out.build ? hardwareOf(*out.build, in.catalogue()) : std::nullopt;
+    if (built) {
+        out.hardware = *built;
+    } else {
+        out.build.reset();
+        Result<Hardware> assumed = assumedHardware(in, **accelerator, *counts);
+        if (!assumed)
+            return assumed.error();
+        out.hardware = *assumed;
+    }
+    if (counts->nodes > 1 && (in.options.has("network_gbit") || out.hardware.networkPerNode.value() <= 0))
+        out.hardware.networkPerNode = fromGbit(in.options.number("network_gbit").value_or(400.0));
+    return out;
+}
+
+bool hasPlanOptions(const Options& o)
+{
+    static constexpr std::array kNames = {"framework",   "tp",        "pp",        "vpp",     "cp",
+                                          "ep",          "dp",        "zero",      "offload", "flash_attention",
+                                          "micro_batch", "recompute", "fused_loss"};
+    return std::any_of(kNames.begin(), kNames.end(), [&o](const char* name) { return o.has(name); });
+}
+
+Result<Plan> readPlan(const CommandInput& in, const Workload& w, const Hardware& h, const Plan& base)
+{
+    const Options& o = in.options;
+    Plan p = base;
+    p.tp = o.integer("tp").value_or(p.tp);
+    p.pp = o.integer("pp").value_or(p.pp);
+    p.vpp = o.integer("vpp").value_or(p.vpp);
+    p.cp = o.integer("cp").value_or(p.cp);
+    p.ep = o.integer("ep").value_or(p.ep);
+    p.zero = o.integer("zero").value_or(p.zero);
+    p.microBatch = o.integer("micro_batch").value_or(p.microBatch);
+    p.flashAttention = o.onOff("flash_attention").value_or(p.flashAttention);
+    p.fusedLoss = o.onOff("fused_loss").value_or(p.fusedLoss);
+    if (const Status s = takeWord(o, "recompute", p.recompute, parseRecompute); !s)
+        return s.error();
+    if (const Status s = takeWord(o, "offload", p.offload, parseOffload); !s)
+        return s.error();
+    const long long group = 1LL * p.tp * p.pp * p.cp;
+    if (!o.has("dp") && (group > h.devices() || h.devices() % group != 0))
+        return in.badInput("--tp --pp --cp", "cli.error.divide",
+                           {{"group", NumberArg{double(group)}}, {"devices", NumberArg{double(h.devices())}}});
+    p.dp = o.integer("dp").value_or(static_cast<int>(h.devices() / group));
+    p.schedule = p.vpp > 1 ? PipelineSchedule::Interleaved : PipelineSchedule::OneFOneB;
+    p.framework = usualFramework(w, p);
+    if (const Status s = takeWord(o, "framework", p.framework, parseFramework); !s)
+        return s.error();
+    if (const Status s = checkPlan(p, w, h); !s)
+        return s.error();
+    return p;
+}
+
+} // namespace peiji

@@ -1,0 +1,78 @@
+// peiji-cli plan: the fastest way to lay a workload on given accelerators, and why others lost.
+
+#include "app/cli/command.h"
+#include "app/cli/hardwareinput.h"
+#include "app/cli/printjson.h"
+#include "app/cli/printtext.h"
+#include "app/cli/texttable.h"
+#include "app/cli/workloadinput.h"
+#include "core/estimate/search.h"
+#include "core/units/format.h"
+
+namespace peiji
+{
+
+namespace
+{
+
+std::string textOf(const CommandInput& in, const Workload& w, const Hardware& h, const PlanSearchResult& r)
+{
+    std::string out = workloadLine(in, w) + "\n" + textHardware(in, h) + "\n\n";
+    const PlanResult* shown = r.best ? &*r.best : r.leastMemory ? &*r.leastMemory : nullptr;
+    if (!shown)
+        return out + textHeading(in, "cli.error.noplan");
+    out +=
+        textHeading(in, r.best ? "cli.plan.best" : "cli.plan.least",
+                    {{"plan", planLabel(shown->plan)}, {"text", in.texts().format(describePlan(shown->plan, w.task))}});
+    out += textMemory(in, shown->memory) + "\n" + textTime(in, shown->time, w);
+    if (!r.alternatives.empty()) {
+        TextTable table("lrr");
+        table.add({in.say("cli.plan.column.plan"), in.say("cli.plan.column.memory"), in.say("cli.plan.column.step")});
+        for (const PlanResult& p : r.alternatives) {
+            const double step = p.time.stepSeconds.value;
+            table.add({planLabel(p.plan), formatQuantity({p.memory.total.value(), NumberKind::GiB, 1}, in.lang),
+                       formatQuantity({step, NumberKind::Seconds, significantDecimals(step)}, in.lang)});
+        }
+        addSection(out, textHeading(in, "cli.plan.alternatives") + table.text());
+    }
+    if (!r.rejected.empty()) {
+        addSection(out, textHeading(in, "cli.plan.rejected"));
+        for (const RejectedFamily& f : r.rejected)
+            out += textHeading(in, "cli.plan.reason",
+                               {{"reason", in.texts().format(f.reason)}, {"plan", planLabel(f.example)}}, 2);
+    }
+    return out;
+}
+
+} // namespace
+
+CommandResult runPlan(const CommandInput& in)
+{
+    Result<Workload> w = readWorkload(in);
+    if (!w)
+        return w.error();
+    if (in.options.has("framework")) {
+        const Result<Framework> framework = parseFramework(*in.options.text("framework"));
+        if (!framework)
+            return Error{ErrorKind::BadInput, "--framework", framework.error().what};
+        w.value().framework = *framework;
+    }
+    const Result<ChosenHardware> chosen = readHardware(in, *w);
+    if (!chosen)
+        return chosen.error();
+    PlanSearchOptions options;
+    options.allowOffload = in.options.onOff("allow_offload").value_or(true);
+    const PlanSearchResult found = searchPlans(*w, chosen->hardware, *in.engine.calibration, options);
+    CommandAnswer answer;
+    answer.json = answerHead(in, "plan");
+    answer.json["workload"] = workloadJson(in, *w);
+    answer.json["hardware"] = jsonHardware(chosen->hardware);
+    answer.json["host_assumed"] = !chosen->build.has_value();
+    answer.json.update(jsonPlanSearch(found, *w, in.texts()));
+    if (!in.json)
+        answer.text = textOf(in, *w, chosen->hardware, found);
+    answer.code = found.best ? ExitCode::Ok : ExitCode::Findings;
+    return answer;
+}
+
+} // namespace peiji

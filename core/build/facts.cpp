@@ -1,0 +1,187 @@
+#include "core/build/facts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace peiji
+{
+
+namespace
+{
+void takePlatform(BuildFacts& f, const ResolvedLine& l)
+{
+    const auto* spec = l.part->as<PlatformSpec>();
+    if (!spec)
+        return;
+    if (l.role == LineRole::Chassis || spec->kind == "case") {
+        f.casePart = l.part;
+        f.chassis = spec;
+    } else {
+        f.platformPart = l.part;
+        f.platform = spec;
+    }
+}
+
+void takeIncluded(BuildFacts& f)
+{
+    if (!f.platform)
+        return;
+    f.complete = f.platform->completeSystem;
+    const Part* included = f.catalogue->part(f.platform->includedAcceleratorId);
+    if (included && f.platform->includedAcceleratorCount > 0) {
+        if (!f.acceleratorPart) {
+            f.acceleratorPart = included;
+            f.accelerator = included->as<AcceleratorSpec>();
+        }
+        f.accelerators += f.platform->includedAcceleratorCount;
+        f.acceleratorKinds = std::max(f.acceleratorKinds, f.acceleratorPart == included ? 1 : 2);
+        f.acceleratorIncluded = true;
+    }
+    const Part* cpu = f.catalogue->part(f.platform->includedCpuId);
+    if (f.platform->cpuIncluded && !f.cpuPart) {
+        f.cpuPart = cpu;
+        f.cpu = cpu ? cpu->as<CpuSpec>() : nullptr;
+        f.cpus = f.platform->includedCpuCount > 0 ? f.platform->includedCpuCount : f.platform->cpuSockets;
+        f.cpuKinds = cpu ? 1 : 0;
+    }
+    f.ramGb += f.platform->includedMemoryGb.value_or(0.0);
+}
+
+std::vector<ResolvedLine> withRole(const std::vector<ResolvedLine>& lines, LineRole r)
+{
+    std::vector<ResolvedLine> out;
+    std::copy_if(lines.begin(), lines.end(), std::back_inserter(out),
+                 [r](const ResolvedLine& l) { return l.role == r; });
+    return out;
+}
+} // namespace
+
+BuildFacts resolve(const Build& b, const Catalogue& c)
+{
+    BuildFacts f;
+    f.build = &b;
+    f.catalogue = &c;
+    std::set<const Part*> cpus, accelerators;
+    for (const BuildLine& line : b.node) {
+        const Part* part = c.part(line.partId);
+        if (!part) {
+            f.unknownParts.push_back(line.partId);
+            continue;
+        }
+        const ResolvedLine l{part, line.quantity, line.role};
+        f.node.push_back(l);
+        takePlatform(f, l);
+        if (const auto* a = part->as<AcceleratorSpec>()) {
+            accelerators.insert(part);
+            if (!f.acceleratorPart) {
+                f.acceleratorPart = part;
+                f.accelerator = a;
+            }
+            f.accelerators += l.quantity;
+        } else if (const auto* cpu = part->as<CpuSpec>()) {
+            cpus.insert(part);
+            if (!f.cpuPart) {
+                f.cpuPart = part;
+                f.cpu = cpu;
+            }
+            f.cpus += l.quantity;
+        } else if (const auto* m = part->as<MemorySpec>()) {
+            f.ramGb += m->capacityGb * l.quantity;
+            f.dimms += l.quantity;
+        }
+    }
+    for (const BuildLine& line : b.cluster) {
+        if (const Part* part = c.part(line.partId))
+            f.cluster.push_back({part, line.quantity, line.role});
+        else
+            f.unknownParts.push_back(line.partId);
+    }
+    f.cpuKinds = static_cast<int>(cpus.size());
+    f.acceleratorKinds = static_cast<int>(accelerators.size());
+    takeIncluded(f);
+    return f;
+}
+
+std::vector<ResolvedLine> BuildFacts::nodeLines(LineRole r) const
+{
+    return withRole(node, r);
+}
+
+std::vector<ResolvedLine> BuildFacts::clusterLines(LineRole r) const
+{
+    return withRole(cluster, r);
+}
+
+int BuildFacts::cpuCores() const
+{
+    return cpu ? cpu->cores * cpus : 0;
+}
+
+double BuildFacts::dimmWatts() const
+{
+    double w = 0;
+    for (const ResolvedLine& l : node) {
+        if (const auto* m = l.part->as<MemorySpec>())
+            w += m->power.value() * l.quantity;
+    }
+    return w;
+}
+
+int BuildFacts::slotsPerAccelerator() const
+{
+    return accelerator && accelerator->slotWidth > 0 ? static_cast<int>(std::ceil(accelerator->slotWidth)) : 1;
+}
+
+double vramGb(const BuildFacts& f)
+{
+    return f.accelerator ? f.accelerator->memoryGb * f.accelerators : 0.0;
+}
+
+bool isGeForce(const AcceleratorSpec& a)
+{
+    return a.segment == "consumer" && a.softwareStack == "cuda";
+}
+
+double pcieGBps(double generation, double lanes)
+{
+    // One way, after 128b/130b (8b/10b for gen 2, FLIT for gen 6); PCI-SIG base specifications.
+    static constexpr double kPerLane[] = {0.25, 0.25, 0.5, 0.985, 1.969, 3.938, 7.563};
+    const int g = std::clamp(static_cast<int>(generation), 1, 6);
+    return kPerLane[g] * lanes;
+}
+
+int bridgesPerGroup(const AccessorySpec& bridge, const AcceleratorSpec& a)
+{
+    if (bridge.bridgesPerGroup)
+        return static_cast<int>(*bridge.bridgesPerGroup);
+    // 200 GB/s per bridge on the Ampere data-centre cards: the A100 and A800 pairs carry three, A40 and A30 one.
+    return a.linkGBpsBidirTotal.value_or(0.0) > 250.0 ? 3 : 1;
+}
+
+int bridgedGroup(const BuildFacts& f)
+{
+    for (const ResolvedLine& l : f.node) {
+        const auto* bridge = l.part->as<AccessorySpec>();
+        if (!bridge || bridge->bridgeWays < 2 || !f.accelerator)
+            continue;
+        const int pieces = bridgesPerGroup(*bridge, *f.accelerator);
+        if (pieces > 0 && l.quantity >= pieces && f.accelerators >= bridge->bridgeWays)
+            return bridge->bridgeWays;
+    }
+    return 1;
+}
+
+double usableLanes(const CpuSpec& cpu, int sockets)
+{
+    if (sockets <= 1)
+        return cpu.pcieLanes;
+    // Two EPYC sockets give 128 lanes with four xGMI links, 160 with three (AMD EPYC 9004 architecture overview).
+    if (cpu.family.rfind("epyc-9", 0) == 0)
+        return 160.0;
+    if (cpu.family.rfind("epyc-7", 0) == 0)
+        return 128.0;
+    return static_cast<double>(cpu.pcieLanes) * sockets;
+}
+
+} // namespace peiji

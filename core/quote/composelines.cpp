@@ -1,0 +1,227 @@
+#include "core/quote/compose.h"
+
+#include "core/quote/amountwords.h"
+
+namespace peiji
+{
+namespace
+{
+
+/// "NVIDIA L20" once: makers often repeat their name in the model.
+std::string brandAndModel(const QuoteLine& line)
+{
+    if (line.brand.empty() || line.model.starts_with(line.brand))
+        return line.model;
+    return line.model.empty() ? line.brand : line.brand + " " + line.model;
+}
+
+LocalText described(const QuoteLine& line, const Words& words)
+{
+    const std::string model = brandAndModel(line);
+    return words.list({model.empty() ? LocalText{} : same(model), line.spec});
+}
+
+Cell quantityCell(const QuoteLine& line, const std::vector<QuoteLine>& lines)
+{
+    Cell cell;
+    cell.value = NumberCell{static_cast<double>(line.quantity), 0};
+    // "2×8": nodes × per node, where there are several nodes.
+    if (line.perNode > 0 && line.perNode != line.quantity && !lines.empty())
+        cell.note = same(std::to_string(line.quantity / line.perNode) + "×" + std::to_string(line.perNode));
+    return cell;
+}
+
+Cell descriptionCell(const QuoteLine& line, const Words& words)
+{
+    Cell cell = textCell(described(line, words));
+    if (!line.partNumber.empty() && line.model.find(line.partNumber) == std::string::npos)
+        cell.note = same(line.partNumber);
+    return cell;
+}
+
+LocalText monthsOrDays(const QuoteLine& line, const Words& words)
+{
+    LocalText lead = line.leadDays > 0 ? words("doc.days", {numberArg("n", line.leadDays)}) : same("—");
+    const LocalText warranty =
+        line.warrantyMonths > 0 ? words("doc.months", {numberArg("n", line.warrantyMonths)}) : same("—");
+    if (line.leadDays <= 0 && line.warrantyMonths <= 0)
+        return same("—");
+    return {lead.zh + "\n" + warranty.zh, lead.en + "\n" + warranty.en};
+}
+
+Cell moneyCell(Money m, bool priced, bool bold = false)
+{
+    Cell cell;
+    if (priced)
+        cell.value = m;
+    cell.bold = bold;
+    return cell;
+}
+
+Cell codeCell(const std::string& text)
+{
+    Cell cell;
+    cell.value = text;
+    return cell;
+}
+
+Row quotationRow(const QuoteLine& line, const Composer& c, const QuoteTier& tier)
+{
+    Row row;
+    row.cells = {codeCell(line.position), textCell(line.name), descriptionCell(line, c.words), textCell(line.unitName),
+                 quantityCell(line, tier.lines)};
+    Cell net, gross;
+    if (line.priced) {
+        net.value = PriceCell{line.unitNet, 2};
+        gross.value = PriceCell{line.unitGross, 2};
+    }
+    row.cells.push_back(std::move(net));
+    row.cells.push_back(std::move(gross));
+    row.cells.push_back(
+        codeCell(formatQuantity(NumberArg{static_cast<double>(line.tax.ppm) / 1e6, NumberKind::Percent, 0}, Lang::Zh)));
+    row.cells.push_back(moneyCell(line.amount.gross, line.priced));
+    row.cells.push_back(textCell(monthsOrDays(line, c.words)));
+    return row;
+}
+
+Row budgetRow(const QuoteLine& line, const Composer& c, const QuoteTier& tier)
+{
+    Row row;
+    row.cells = {codeCell(line.position), textCell(line.name), descriptionCell(line, c.words), textCell(line.unitName),
+                 quantityCell(line, tier.lines)};
+    row.cells.push_back(moneyCell(line.low.gross, line.priced));
+    row.cells.push_back(moneyCell(line.amount.gross, line.priced, true));
+    row.cells.push_back(moneyCell(line.high.gross, line.priced));
+    Cell basis;
+    if (line.priced) {
+        basis.value = line.priceDate.empty() ? std::string("—") : line.priceDate;
+        basis.note = c.words(std::string("doc.pricekind.") + toId(line.priceKind));
+    } else {
+        basis.value = c.words("doc.no_price");
+        basis.tone = CellTone::Warning;
+    }
+    row.cells.push_back(std::move(basis));
+    return row;
+}
+
+Row groupRow(const QuoteLine& line, const Composer& c, int columns)
+{
+    Row row;
+    row.style = RowStyle::Group;
+    Cell name = textCell(
+        c.words(line.quantity > 1 ? "doc.group.several" : "doc.group.one",
+                {textArg("position", line.position), textArg("name", line.name), numberArg("n", line.quantity)}));
+    name.bold = true;
+    if (line.quantity <= 1) {
+        name.span = columns;
+        row.cells = {std::move(name)};
+        return row;
+    }
+    constexpr int kPriceSpan = 4;
+    name.span = columns - kPriceSpan;
+    Cell each = textCell(c.words("doc.group.each", {{"price", mulDiv(line.amount.gross, 1, line.quantity)}}));
+    each.span = kPriceSpan;
+    row.cells = {std::move(name), std::move(each)};
+    return row;
+}
+
+/// A sum under the amount columns: label, then low/plan/high or the one amount, then an empty end.
+Row sumRow(const Composer& c, RowStyle style, LocalText label, const TaxedAmount& plan, Money low, Money high)
+{
+    Row row;
+    row.style = style;
+    Cell name = textCell(std::move(label));
+    name.bold = true;
+    name.span = c.budget ? 5 : 8;
+    row.cells.push_back(std::move(name));
+    if (c.budget)
+        row.cells.push_back(moneyCell(low, true, true));
+    row.cells.push_back(moneyCell(plan.gross, true, true));
+    if (c.budget)
+        row.cells.push_back(moneyCell(high, true, true));
+    row.cells.push_back(blankCell());
+    return row;
+}
+
+std::vector<Column> lineColumns(const Composer& c)
+{
+    const auto col = [&](const char* key, double mm, CellAlign align) {
+        return c.column(std::string("doc.col.") + key, mm, align);
+    };
+    if (c.budget)
+        return {col("number", 9.5, CellAlign::Center),  col("item", 23.5, CellAlign::Left),
+                col("spec", 49.5, CellAlign::Left),     col("unit", 8, CellAlign::Center),
+                col("quantity", 9.5, CellAlign::Right), col("low", 21, CellAlign::Right),
+                col("plan", 21, CellAlign::Right),      col("high", 21, CellAlign::Right),
+                col("basis", 17, CellAlign::Center)};
+    return {col("number", 9.5, CellAlign::Center),     col("item", 20, CellAlign::Left),
+            col("spec", 51, CellAlign::Left),          col("unit", 7.5, CellAlign::Center),
+            col("quantity", 9, CellAlign::Right),      col("unit_net", 19.5, CellAlign::Right),
+            col("unit_gross", 19.5, CellAlign::Right), col("rate", 8.5, CellAlign::Center),
+            col("amount", 21.5, CellAlign::Right),     col("lead", 14, CellAlign::Center)};
+}
+
+} // namespace
+
+void composeLines(Composer& c, const QuoteTier& tier, const std::string& id)
+{
+    TableBlock table;
+    table.id = id;
+    table.columns = lineColumns(c);
+    table.noteAbove = c.words(c.budget ? "doc.note.budget_lines" : "doc.note.lines");
+    table.continued = c.words("doc.continued");
+    const QuoteLine* group = nullptr;
+    const auto closeGroup = [&] {
+        if (group)
+            table.rows.push_back(sumRow(c, RowStyle::Subtotal, c.words("doc.subtotal", {textArg("name", group->name)}),
+                                        group->amount, group->low.gross, group->high.gross));
+    };
+    for (const QuoteLine& line : tier.lines) {
+        if (line.group) {
+            closeGroup();
+            group = &line;
+            table.rows.push_back(groupRow(line, c, static_cast<int>(table.columns.size())));
+        } else {
+            table.rows.push_back(c.budget ? budgetRow(line, c, tier) : quotationRow(line, c, tier));
+        }
+    }
+    closeGroup();
+    table.rows.push_back(sumRow(c, RowStyle::Total, c.words("doc.total_gross"),
+                                TaxedAmount{tier.net, tier.tax, tier.gross}, tier.grossLow, tier.grossHigh));
+    c.add(std::move(table));
+}
+
+Status composeTotals(Composer& c, const QuoteTier& tier)
+{
+    TableBlock table;
+    table.id = "totals";
+    table.keepTogether = true;
+    table.columns = {c.column("doc.col.rate", 36, CellAlign::Left), c.column("doc.col.net", 48, CellAlign::Right),
+                     c.column("doc.col.tax", 48, CellAlign::Right), c.column("doc.col.gross", 48, CellAlign::Right)};
+    for (const TaxGroup& g : tier.byRate) {
+        Row row;
+        const NumberArg rate{static_cast<double>(g.rate.ppm) / 1e6, NumberKind::Percent, 0};
+        row.cells = {textCell(c.words("doc.vat_rate", {{"rate", rate}})), moneyCell(g.net, true),
+                     moneyCell(g.tax, true), moneyCell(g.net + g.tax, true)};
+        table.rows.push_back(std::move(row));
+    }
+    Row total;
+    total.style = RowStyle::Total;
+    Cell name = textCell(c.words(c.budget ? "doc.total_plan" : "doc.total"));
+    name.bold = true;
+    total.cells = {std::move(name), moneyCell(tier.net, true, true), moneyCell(tier.tax, true, true),
+                   moneyCell(tier.gross, true, true)};
+    table.rows.push_back(std::move(total));
+    c.add(std::move(table));
+
+    const auto zh = chineseAmount(tier.gross);
+    const auto en = englishAmount(tier.gross);
+    if (!zh || !en)
+        return zh ? en.error() : zh.error();
+    // The rule of the papers leaves capitals off an estimate; the buyers asked for them. They are printed small and
+    // named a planning value, so that nobody can take them for the amount of an offer.
+    c.add(AmountWordsBlock{c.words(c.budget ? "doc.words_budget" : "doc.words"), {zh.value(), en.value()}});
+    return Unit{};
+}
+
+} // namespace peiji

@@ -1,0 +1,73 @@
+#pragma once
+// Choice of a tier's build: branch and bound over configurations, each built as cheaply as the rules allow.
+
+#include "core/tier/assemble.h"
+#include "core/tier/planner.h"
+
+#include <unordered_map>
+
+namespace peiji
+{
+
+/// A configuration built, priced and checked.
+struct Candidate {
+    TierAnswer answer;
+    const Config* config = nullptr;
+    bool tight = false;
+    bool inRange = false;
+    double score = 0;
+};
+
+struct TierChoice {
+    std::optional<Candidate> best;
+    std::vector<Candidate> others; ///< best of other accelerator kinds, at most 3
+};
+
+/// Holds what several tiers of one request share: shelf prices, configurations, plans, built candidates.
+class Optimiser
+{
+public:
+    Optimiser(const RecommendRequest& r, const Shelf& shelf, const std::vector<Shape>& shapes, const Calibration& k,
+              double ceilingGross, Progress progress);
+
+    /// Best build of a range by (memory fits, in range, meets the deadline, score, price, nodes, part ids).
+    TierChoice choose(const TierRequest& tier);
+    /// Cheapest build that does the job at all, whatever it costs; `ceiling` in major units bounds the search.
+    std::optional<Candidate> cheapest(double ceilingGross);
+    /// First build of a range whose score beats `score` (for the word on what a filter keeps out).
+    std::optional<Candidate> firstBetter(const TierRequest& tier, double score, int attempts);
+    const std::vector<ParetoPoint>& points() const { return m_points; }
+    long evaluated() const { return m_evaluated; }
+    bool cancelled() const;
+
+private:
+    struct Option {
+        Build build;
+        double gross = 0; ///< net shelf prices with tax, major units: for comparing only
+    };
+    struct Built {
+        const PlanResult* plan = nullptr;
+        std::vector<Option> options; ///< cheapest first
+    };
+    const std::vector<Built>& builtOf(const Config& c);
+    std::vector<Option> buildAll(const Config& c, const PlanResult& plan);
+    std::optional<Candidate> evaluate(const Config& c, const TierRequest& tier);
+    double quickGross(const Build& b) const;
+    double bound(const Config& c, Objective o) const;
+    void note(const Candidate& c);
+
+    const RecommendRequest& m_request;
+    const Shelf& m_shelf;
+    const Calibration& m_calibration;
+    Progress m_progress;
+    Planner m_planner;
+    std::vector<Config> m_configs;
+    std::unordered_map<const Config*, std::vector<Built>> m_built;
+    std::vector<ParetoPoint> m_points;
+    long m_evaluated = 0;
+};
+
+/// Order of merit of two candidates; true when `a` is better.
+bool betterThan(const Candidate& a, const Candidate& b);
+
+} // namespace peiji

@@ -1,0 +1,61 @@
+#pragma once
+// Body of the findings dock: the list with its filters, and the finding in hand with its fix at the right.
+
+#include "ui/models/findingsmodel.h"
+#include "ui/shell/page.h"
+
+class QComboBox;
+class QLineEdit;
+class QTableView;
+
+namespace peiji
+{
+
+class Chip;
+class EmptyState;
+class IconLabel;
+class Panel;
+class TextLabel;
+
+class FindingsPanel : public FindingsBody
+{
+    Q_OBJECT
+public:
+    explicit FindingsPanel(const UiContext& context, QWidget* parent = nullptr);
+    void step(int direction) override;
+    void setFilter(const QString& kind) override;
+
+    QTableView* view() const { return m_view; }
+    QLineEdit* filterField() const { return m_filterField; }
+    QComboBox* tierBox() const { return m_tiers; }
+    /// Text of the finding in hand, its fix below; for reading aloud and for copying.
+    QString detailText() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* buildList();
+    QWidget* buildDetail();
+    void refresh();
+    void refreshChips();
+    void refreshTiers();
+    void showCurrent();
+    void selectRow(int row);
+    void retranslateUi();
+
+    const UiContext& ctx;
+    FindingsModel* m_model;
+    FindingsFilter* m_filter;
+    QTableView* m_view;
+    std::array<Chip*, kFindingKinds + 1> m_chips{}; ///< all, then by kind
+    QComboBox* m_tiers;
+    QLineEdit* m_filterField;
+    IconLabel* m_icon;
+    TextLabel *m_title, *m_rule, *m_text, *m_fixHead, *m_fix, *m_missingHead, *m_missing, *m_source;
+    Panel *m_fixPanel, *m_missingPanel;
+    QWidget* m_detail;
+    EmptyState* m_empty;
+};
+
+} // namespace peiji

@@ -1,0 +1,50 @@
+#pragma once
+// Customer, contact, reference, dates and terms of the quote in hand; every field is an undoable edit.
+
+#include "ui/pages/quotecurrent.h"
+#include "ui/widgets/card.h"
+
+class QComboBox;
+class QGridLayout;
+class QLineEdit;
+class QSpinBox;
+
+namespace peiji
+{
+
+class TextLabel;
+
+class QuoteForm : public Card
+{
+    Q_OBJECT
+public:
+    explicit QuoteForm(const UiContext& context, QWidget* parent = nullptr);
+    /// Customers known to the store, for completion.
+    void loadCustomers();
+    void setQuote(const QuotePtr& quote);
+
+    QComboBox* customer() const { return m_customer; }
+    QLineEdit* contact() const { return m_contact; }
+    QSpinBox* validDays() const { return m_days; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    TextLabel* addField(QGridLayout* grid, int column, QWidget* field, int stretch);
+    void editCustomer();
+    void showProject();
+    void showDates();
+    void retranslateUi();
+
+    const UiContext& ctx;
+    QComboBox *m_customer, *m_terms;
+    QLineEdit *m_contact, *m_reference, *m_date;
+    QSpinBox* m_days;
+    std::array<TextLabel*, 6> m_labels{};
+    TextLabel* m_until;
+    std::vector<Party> m_known;
+    QuotePtr m_quote;
+};
+
+} // namespace peiji

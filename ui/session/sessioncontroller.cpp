@@ -1,0 +1,260 @@
+#include "ui/session/sessioncontroller.h"
+
+#include <QElapsedTimer>
+#include <QThreadPool>
+#include <QTimer>
+#include <QUndoCommand>
+#include <QUndoStack>
+#include <atomic>
+#include <exception>
+
+namespace peiji
+{
+
+namespace
+{
+
+/// Edits closer together than this are computed once. The first one after a pause starts at once.
+constexpr int kSettleMs = 120;
+constexpr int kMergeId = 0x70656a;
+
+struct Job {
+    std::atomic<bool> cancelled{false};
+    quint64 generation = 0;
+};
+
+} // namespace
+
+RecommendRequest requestOf(const Project& p, const EngineData& data)
+{
+    RecommendRequest r;
+    r.workload = p.workload;
+    r.tiers = p.tiers;
+    r.site = p.site;
+    r.filters = p.filters;
+    r.pricing = defaultPricing(*data.catalogue, p.currency, data.today());
+    r.pricing.overrides = p.priceOverrides;
+    r.includeServices = p.includeServices;
+    return r;
+}
+
+struct SessionController::Private {
+    EngineData data;
+    Project project;
+    SessionResultPtr result;
+    QUndoStack stack;
+    QThreadPool pool;
+    QTimer settle;
+    QElapsedTimer sinceStart;
+    std::shared_ptr<Job> job;
+    quint64 generation = 0;
+    bool computing = false;
+    QString number;
+    int revision = 1;
+    QuoteStatus status = QuoteStatus::Draft;
+};
+
+/// Swaps the whole project: it is a value of a few kilobytes, and a whole can never be half undone.
+class SessionController::ProjectCommand : public QUndoCommand
+{
+public:
+    ProjectCommand(SessionController* session, const QString& text, Project before, Project after, QString mergeKey)
+        : QUndoCommand(text),
+          m_session(session),
+          m_before(std::move(before)),
+          m_after(std::move(after)),
+          m_mergeKey(std::move(mergeKey))
+    {
+    }
+    void undo() override { m_session->setProject(m_before); }
+    void redo() override { m_session->setProject(m_after); }
+    int id() const override { return m_mergeKey.isEmpty() ? -1 : kMergeId; }
+    bool mergeWith(const QUndoCommand* other) override
+    {
+        const auto* next = static_cast<const ProjectCommand*>(other);
+        if (next->m_mergeKey != m_mergeKey)
+            return false;
+        m_after = next->m_after;
+        setObsolete(m_after == m_before);
+        return true;
+    }
+
+private:
+    SessionController* m_session;
+    Project m_before, m_after;
+    QString m_mergeKey;
+};
+
+SessionController::SessionController(EngineData data, QObject* parent) : QObject(parent), d(std::make_unique<Private>())
+{
+    d->data = std::move(data);
+    d->pool.setMaxThreadCount(1);
+    d->settle.setSingleShot(true);
+    connect(&d->settle, &QTimer::timeout, this, &SessionController::startJob);
+}
+
+SessionController::~SessionController()
+{
+    if (d->job)
+        d->job->cancelled = true;
+    d->pool.clear();
+    d->pool.waitForDone();
+}
+
+const EngineData& SessionController::data() const
+{
+    return d->data;
+}
+
+const Project& SessionController::project() const
+{
+    return d->project;
+}
+
+SessionResultPtr SessionController::result() const
+{
+    return d->result;
+}
+
+bool SessionController::isComputing() const
+{
+    return d->computing;
+}
+
+bool SessionController::isFresh() const
+{
+    return d->result && !d->computing && d->result->project == d->project;
+}
+
+QUndoStack* SessionController::undoStack() const
+{
+    return &d->stack;
+}
+
+QString SessionController::quoteNumber() const
+{
+    return d->number;
+}
+
+int SessionController::quoteRevision() const
+{
+    return d->revision;
+}
+
+QuoteStatus SessionController::quoteStatus() const
+{
+    return d->status;
+}
+
+bool SessionController::isReadOnly() const
+{
+    return d->status != QuoteStatus::Draft;
+}
+
+void SessionController::edit(const QString& undoText, const std::function<void(Project&)>& change,
+                             const QString& mergeKey)
+{
+    if (isReadOnly())
+        return;
+    Project next = d->project;
+    change(next);
+    if (next == d->project)
+        return;
+    d->stack.push(new ProjectCommand(this, undoText, d->project, std::move(next), mergeKey));
+}
+
+void SessionController::setProject(const Project& p)
+{
+    d->project = p;
+    emit projectChanged();
+    recompute();
+}
+
+void SessionController::reset(const Project& p, const QString& number, int revision, QuoteStatus status)
+{
+    d->stack.clear();
+    d->result.reset();
+    setIdentity(number, revision, status);
+    setProject(p);
+    emit resultChanged();
+}
+
+void SessionController::setIdentity(const QString& number, int revision, QuoteStatus status)
+{
+    d->number = number;
+    d->revision = revision;
+    d->status = status;
+    emit identityChanged();
+}
+
+void SessionController::recompute()
+{
+    if (d->job)
+        d->job->cancelled = true;
+    ++d->generation;
+    if (!d->data.catalogue || d->project.tiers.empty() || !d->project.workload.model.layers)
+        return;
+    if (!d->computing) {
+        d->computing = true;
+        emit computingChanged(true);
+    }
+    const bool calm = !d->sinceStart.isValid() || d->sinceStart.elapsed() > 4 * kSettleMs;
+    d->settle.start(calm ? 0 : kSettleMs);
+}
+
+void SessionController::stop()
+{
+    if (d->job)
+        d->job->cancelled = true;
+    d->settle.stop();
+    ++d->generation;
+    if (d->computing) {
+        d->computing = false;
+        emit computingChanged(false);
+    }
+}
+
+void SessionController::startJob()
+{
+    d->sinceStart.start();
+    auto job = std::make_shared<Job>();
+    job->generation = d->generation;
+    d->job = job;
+    // By value: the worker shares nothing with the window but immutable data.
+    d->pool.start([this, job, project = d->project, data = d->data]() {
+        if (job->cancelled)
+            return;
+        auto answer = std::make_shared<SessionResult>();
+        QString fault;
+        try {
+            const RecommendRequest request = requestOf(project, data);
+            const Progress progress{&job->cancelled, nullptr};
+            answer->recommendation = data.recommend ? data.recommend(request, progress)
+                                                    : recommend(request, *data.catalogue, *data.calibration, progress);
+            answer->pricing = request.pricing;
+            answer->project = project;
+        } catch (const std::exception& e) {
+            fault = QString::fromUtf8(e.what());
+        }
+        if (job->cancelled)
+            return;
+        QMetaObject::invokeMethod(
+            this, [this, job, answer, fault]() { deliver(job->generation, answer, fault); }, Qt::QueuedConnection);
+    });
+}
+
+void SessionController::deliver(quint64 generation, const SessionResultPtr& answer, const QString& fault)
+{
+    if (generation != d->generation)
+        return; // a newer edit is on its way
+    d->computing = false;
+    if (fault.isEmpty())
+        d->result = answer;
+    emit computingChanged(false);
+    if (fault.isEmpty())
+        emit resultChanged();
+    else
+        emit engineFailed(fault);
+}
+
+} // namespace peiji

@@ -1,0 +1,317 @@
+#include "ui/shell/mainwindow.h"
+
+#include "ui/i18n/qtext.h"
+#include "ui/pages/startpage.h"
+#include "ui/session/preferences.h"
+#include "ui/session/quotekeeper.h"
+#include "ui/session/sessioncontroller.h"
+#include "ui/shell/appactions.h"
+#include "ui/shell/dockframe.h"
+#include "ui/shell/findingsdock.h"
+#include "ui/shell/projectdock.h"
+#include "ui/shell/statusstrip.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/segmented.h"
+#include "ui/widgets/stagetabs.h"
+
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFile>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QScreen>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QUndoStack>
+#include <QVBoxLayout>
+
+namespace peiji
+{
+
+using namespace Qt::StringLiterals;
+
+namespace
+{
+
+constexpr qint64 kConfigLimit = 4 << 20; ///< bytes; a config.json has a few thousand
+
+} // namespace
+
+MainWindow::MainWindow(UiContext context, QWidget* parent) : QMainWindow(parent), ctx(std::move(context))
+{
+    setObjectName(u"mainWindow"_s);
+    setWindowIcon(QIcon(u":/peiji/icons/peiji-64.png"_s));
+    setAcceptDrops(true);
+    setDockOptions(QMainWindow::AllowNestedDocks);
+    ctx.actions = new AppActions(this);
+    buildCentre();
+    bindActions();
+    bindViewActions();
+    buildMenus();
+    buildToolBar();
+    m_status = new StatusStrip(ctx, this);
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->setContentsMargins(0, 0, 0, 0);
+    statusBar()->addPermanentWidget(m_status, 1);
+    if (QLayout* bar = statusBar()->layout())
+        bar->setContentsMargins(0, 0, 0, 0);
+    for (QAction* action : ctx.actions->findChildren<QAction*>())
+        addAction(action);
+
+    connect(ctx.session, &SessionController::identityChanged, this, &MainWindow::refreshTitle);
+    connect(ctx.session, &SessionController::projectChanged, this, &MainWindow::refreshTitle);
+    connect(ctx.session, &SessionController::resultChanged, this, &MainWindow::refreshStages);
+    connect(ctx.session, &SessionController::engineFailed, this,
+            [this](const QString& what) { tell(int(Tone::Error), tr("The estimate stopped"), what); });
+    connect(ctx.session->undoStack(), &QUndoStack::indexChanged, this, &MainWindow::refreshUndo);
+    retranslateUi();
+    restoreLayout();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::setPageFactory(Stage stage, PageFactory factory)
+{
+    m_factories[std::size_t(stage)] = std::move(factory);
+}
+
+void MainWindow::setFindingsFactory(FindingsFactory factory)
+{
+    m_findingsFactory = std::move(factory);
+}
+
+void MainWindow::buildCentre()
+{
+    m_root = new QStackedWidget(this);
+    m_project = new QWidget(m_root);
+    auto* column = new QVBoxLayout(m_project);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_tabs = new StageTabs(m_project);
+    m_tabs->setObjectName(u"stageTabs"_s);
+    column->addWidget(m_tabs);
+    m_bar = new MessageBar(m_project);
+    m_bar->hide();
+    auto* barRow = new QVBoxLayout;
+    barRow->setContentsMargins(16, 8, 16, 0);
+    barRow->addWidget(m_bar);
+    column->addLayout(barRow);
+    m_stack = new QStackedWidget(m_project);
+    column->addWidget(m_stack, 1);
+    m_root->addWidget(m_project);
+    setCentralWidget(m_root);
+    connect(m_tabs, &StageTabs::chosen, this, [this](int index) { showStage(static_cast<Stage>(index)); });
+}
+
+Page* MainWindow::page(Stage stage)
+{
+    const auto i = std::size_t(stage);
+    if (!m_pages[i]) {
+        if (!m_factories[i])
+            return nullptr;
+        m_pages[i] = m_factories[i](ctx, m_stack);
+        m_stack->addWidget(m_pages[i]);
+        connect(m_pages[i], &Page::stageRequested, this, &MainWindow::showStage);
+    }
+    return m_pages[i];
+}
+
+Stage MainWindow::stage() const
+{
+    return static_cast<Stage>(m_tabs->current());
+}
+
+void MainWindow::showStage(Stage stage)
+{
+    Page* p = page(stage);
+    if (!p)
+        return;
+    ensureDocks();
+    setProjectChrome(true);
+    m_root->setCurrentWidget(m_project);
+    m_tabs->setCurrent(int(stage));
+    m_stack->setCurrentWidget(p);
+    p->activate();
+    refreshStages();
+    foldForWidth();
+}
+
+void MainWindow::showStart()
+{
+    if (!m_start) {
+        m_start = new StartPage(ctx, m_root);
+        m_root->addWidget(m_start);
+        connect(m_start, &StartPage::stageRequested, this, &MainWindow::showStage);
+        connect(m_start, &StartPage::quoteChosen, this, [this](const QString& number, int revision) {
+            ctx.keeper->open(number, revision, [this](Status opened) {
+                if (opened.ok())
+                    showStage(Stage::Quote);
+                else
+                    tell(int(Tone::Error), tr("Not opened"), toQt(std::string_view(opened.error().text(uiLang()))));
+            });
+        });
+        offerRecovery();
+    }
+    setProjectChrome(false);
+    m_root->setCurrentWidget(m_start);
+    m_start->activate();
+}
+
+bool MainWindow::isStartShown() const
+{
+    return m_start && m_root->currentWidget() == m_start;
+}
+
+void MainWindow::offerRecovery()
+{
+    ctx.keeper->loadRecovery([this](std::optional<Project> found) {
+        if (found && m_start)
+            m_start->offerRecovery(*found);
+    });
+}
+
+void MainWindow::setProjectChrome(bool shown)
+{
+    if (m_tree)
+        m_tree->setVisible(shown && m_treeWanted && width() >= 1400);
+    if (m_findings)
+        m_findings->setVisible(shown);
+    if (m_charts)
+        m_charts->setVisible(shown && m_chartsWanted);
+    m_status->setProjectShown(shown);
+    for (const ActionId id :
+         {ActionId::Save, ActionId::ToggleTree, ActionId::ToggleFindings, ActionId::ToggleCharts, ActionId::NextStage,
+          ActionId::PreviousStage, ActionId::NextFinding, ActionId::PreviousFinding, ActionId::Undo, ActionId::Redo})
+        ctx.actions->at(id)->setEnabled(shown);
+    if (shown)
+        refreshUndo();
+    refreshTitle();
+}
+
+void MainWindow::refreshTitle()
+{
+    const Project& p = ctx.session->project();
+    const QString title = p.title.empty() ? toQt(p.workload.model.name) : toQt(p.title);
+    setWindowTitle(isStartShown() || title.isEmpty() ? tr("Peiji") : tr("%1 — Peiji").arg(title));
+    const QString number = ctx.session->quoteNumber();
+    QString state;
+    switch (ctx.session->quoteStatus()) {
+    case QuoteStatus::Draft:
+        state = tr("Draft");
+        break;
+    case QuoteStatus::Issued:
+        state = tr("Issued");
+        break;
+    case QuoteStatus::Superseded:
+        state = tr("Superseded");
+        break;
+    case QuoteStatus::Expired:
+        state = tr("Expired");
+        break;
+    case QuoteStatus::Won:
+        state = tr("Won");
+        break;
+    case QuoteStatus::Lost:
+        state = tr("Lost");
+        break;
+    }
+    m_tabs->setCaption(number.isEmpty() ? state
+                                        : u"%1-V%2 · %3"_s.arg(number).arg(ctx.session->quoteRevision()).arg(state));
+}
+
+void MainWindow::refreshStages()
+{
+    const SessionResultPtr result = ctx.session->result();
+    bool possible = false;
+    if (result)
+        for (const TierResult& tier : result->recommendation.tiers)
+            possible = possible || (tier.answer && tier.answer->findings.errors == 0);
+    m_tabs->setDone(int(Stage::Workload), result != nullptr && possible);
+    m_tabs->setDone(int(Stage::Compare), possible && stage() > Stage::Compare);
+    m_tabs->setDone(int(Stage::Quote), !ctx.session->quoteNumber().isEmpty() && stage() > Stage::Quote);
+}
+
+void MainWindow::tell(int tone, const QString& fact, const QString& sentence)
+{
+    if (isStartShown()) {
+        m_start->tell(static_cast<Tone>(tone), fact, sentence);
+        return;
+    }
+    m_bar->clearActions();
+    m_bar->set(static_cast<Tone>(tone), fact, sentence);
+    m_bar->show();
+}
+
+void MainWindow::importConfigFile(const QString& path)
+{
+    QFile file(path);
+    if (!ctx.readModelConfig || !file.open(QIODevice::ReadOnly) || file.size() > kConfigLimit) {
+        tell(int(Tone::Error), tr("Not read"),
+             tr("%1 could not be opened or is too large.").arg(QFileInfo(path).fileName()));
+        return;
+    }
+    const Result<ModelArchitecture> model = ctx.readModelConfig(file.readAll());
+    if (!model.ok()) {
+        tell(int(Tone::Error), tr("Not a model configuration"), toQt(std::string_view(model.error().text(uiLang()))));
+        return;
+    }
+    ModelArchitecture architecture = model.value();
+    if (architecture.name.empty()) {
+        const std::string name = toStd(QFileInfo(path).completeBaseName());
+        architecture.name = {name, name};
+    }
+    showStage(Stage::Workload);
+    ctx.session->edit(tr("import of %1").arg(QFileInfo(path).fileName()),
+                      [&](Project& p) { p.workload.model = architecture; });
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() == 1 && urls.first().isLocalFile() &&
+        urls.first().toLocalFile().endsWith(u".json"_s, Qt::CaseInsensitive))
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() == 1)
+        importConfigFile(urls.first().toLocalFile());
+}
+
+void MainWindow::restoreLayout()
+{
+    const QByteArray geometry = ctx.preferences->value(u"geometry"_s).toByteArray();
+    const QSize room = screen() ? screen()->availableSize() : QSize(1440, 900);
+    setMinimumSize(std::min(960, room.width()), std::min(600, room.height()));
+    if (geometry.isEmpty() || !restoreGeometry(geometry))
+        resize(std::min(1440, room.width()), std::min(900, room.height()));
+    m_treeWanted = ctx.preferences->value(u"tree"_s, true).toBool();
+    m_chartsWanted = ctx.preferences->value(u"charts"_s, false).toBool();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    ctx.preferences->setValue(u"geometry"_s, saveGeometry());
+    ctx.preferences->setValue(u"tree"_s, m_treeWanted);
+    ctx.preferences->setValue(u"charts"_s, m_chartsWanted);
+    ctx.keeper->flush();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    foldForWidth();
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslateUi();
+    QMainWindow::changeEvent(event);
+}
+
+} // namespace peiji
