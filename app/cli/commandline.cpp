@@ -203,7 +203,7 @@ Result<Invocation> parseCommandLine(int argc, char** argv, const Texts& texts, L
         if (topic != subs.end())
             out.print = topic->second->help("peiji-cli");
         else if (raw.words.empty())
-            out.print = app.help();
+            out.print = app.get_formatter()->make_help(&app, "peiji-cli", CLI::AppFormatMode::Normal);
         else if (raw.words.front() == "formats")
             return helpFile(share, lang);
         else

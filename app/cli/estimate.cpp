@@ -29,7 +29,10 @@ Result<Plan> planFor(const CommandInput& in, const Workload& w, const Hardware& 
 {
     if (hasPlanOptions(in.options))
         return readPlan(in, w, h, Plan{});
-    const PlanSearchResult found = searchPlans(w, h, *in.engine.calibration);
+    // Offload needs host memory that this command does not know; it is asked for by name (--offload), never assumed.
+    PlanSearchOptions search;
+    search.allowOffload = false;
+    const PlanSearchResult found = searchPlans(w, h, *in.engine.calibration, search);
     if (found.best)
         return found.best->plan;
     if (found.leastMemory)

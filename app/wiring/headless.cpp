@@ -12,6 +12,8 @@ std::unique_ptr<QCoreApplication> makeApplication(int& argc, char** argv, bool p
     one = argc > 0 ? 1 : 0;
     if (!papers)
         return std::make_unique<QCoreApplication>(one, argv);
+    // One clear line on the error stream is ours alone: remarks of the toolkit (no runtime folder, no plug-in) are not.
+    qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
     // Papers must look the same with and without a display, so no window system is ever asked.
     qputenv("QT_QPA_PLATFORM", "offscreen");
     return std::make_unique<QGuiApplication>(one, argv);
