@@ -6,6 +6,7 @@
 #include "ui/dialogs/companydialog.h"
 #include "ui/dialogs/settingsdialog.h"
 #include "ui/i18n/qtext.h"
+#include "ui/pages/openquotedialog.h"
 #include "ui/pages/startpage.h"
 #include "ui/session/preferences.h"
 #include "ui/session/quotekeeper.h"
@@ -48,10 +49,7 @@ void MainWindow::bindActions()
         showStage(Stage::Workload);
     });
     a.bind(ActionId::StartPage, this, [this]() { showStart(); });
-    a.bind(ActionId::OpenQuote, this, [this]() {
-        showStart();
-        m_start->focusSearch();
-    });
+    a.bind(ActionId::OpenQuote, this, [this]() { OpenQuoteDialog::openFor(ctx, this); });
     a.bind(ActionId::Save, this, [this]() { ctx.keeper->save(); });
     a.bind(ActionId::Quit, this, [this]() { close(); });
     a.bind(ActionId::Undo, this, [this]() { ctx.session->undoStack()->undo(); });

@@ -83,7 +83,13 @@ ProjectDock::ProjectDock(const UiContext& context, QWidget* parent)
     connect(ctx.store, &StoreService::quotesChanged, this, &ProjectDock::refresh);
     connect(ctx.session, &SessionController::resultChanged, this, &ProjectDock::rebuild);
     connect(ctx.session, &SessionController::identityChanged, this, &ProjectDock::rebuild);
-    connect(ctx.session, &SessionController::projectChanged, this, &ProjectDock::rebuild);
+    connect(ctx.session, &SessionController::projectChanged, this, [this]() {
+        // Typing in the form must not rebuild the tree: only what the tree shows counts.
+        const Project& p = ctx.session->project();
+        if (p.title != m_shown.title || p.tiers != m_shown.tiers || p.chosenTier != m_shown.chosenTier ||
+            p.workload.model.name != m_shown.workload.model.name)
+            rebuild();
+    });
     retranslateUi();
     refresh();
 }
@@ -105,6 +111,7 @@ void ProjectDock::refresh()
 
 void ProjectDock::rebuild()
 {
+    m_shown = ctx.session->project();
     m_tree->clear();
     addCurrent();
     // Newest revision of each number; customers in the order of their newest quote.
