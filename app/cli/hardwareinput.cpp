@@ -204,9 +204,12 @@ Result<PlannedHardware> planOnHardware(const CommandInput& in, const Workload& w
         const bool offloads = out.found.best->plan.offload != Offload::None;
         if (ram.value() > 0 && !(offloads && options.allowOffload))
             return out;
-        if (ram.value() > 0)
-            options.allowOffload = false; // the host was given all it can take
-        ram = bytes(estimateHostMemory(w, out.found.best->plan, h).ram.high);
+        if (ram.value() > 0) { // the host was given all it can take
+            options.allowOffload = false;
+            ram = Bytes{};
+        } else {
+            ram = bytes(estimateHostMemory(w, out.found.best->plan, h).ram.high);
+        }
     }
 }
 
