@@ -151,8 +151,8 @@ void TestTranslations::compiledFilesLoad()
     QCOMPARE(zh.translate("Verdict", "Fits"), u"放得下"_s);
     QTranslator en;
     QVERIFY(en.load(QStringLiteral(PEIJI_BINARY_DIR "/ui/peiji_en.qm")));
-    QCOMPARE(en.translate("StatusStrip", "%n error(s)", nullptr, 1), u"%n error"_s);
-    QCOMPARE(en.translate("StatusStrip", "%n error(s)", nullptr, 4), u"%n errors"_s);
+    QCOMPARE(en.translate("peiji::StatusStrip", "%n error(s)", nullptr, 1), u"%n error"_s);
+    QCOMPARE(en.translate("peiji::StatusStrip", "%n error(s)", nullptr, 4), u"%n errors"_s);
 }
 
 QTEST_GUILESS_MAIN(TestTranslations)
