@@ -1,6 +1,7 @@
 #include "ui/session/samples.h"
 
 #include <array>
+#include <cstdlib>
 
 namespace peiji
 {
@@ -67,20 +68,35 @@ Project sampleProject(const Catalogue& c)
 
 Project presetProject(const Catalogue& c, const Preset& preset)
 {
+    const auto field = [&](const char* name) {
+        const auto it = preset.fields.find(name);
+        return it == preset.fields.end() ? std::string() : it->second;
+    };
+    // The catalogue's compiler has checked the columns: what is not a number is an empty cell.
+    const auto number = [&](const char* name) { return std::strtod(field(name).c_str(), nullptr); };
     const Result<Task> task = parseTask(preset.task);
     Project p = projectFor(c, preset.modelId.c_str(), task.ok() ? task.value() : Task::FullFineTune);
     p.title = preset.name.zh;
-    p.workload.tokens = 100e6;
-    const auto budget = preset.fields.find("budget");
-    const auto tiers = budget == preset.fields.end() ? Result<std::vector<TierRequest>>(Error{})
-                                                     : parseTiers(budget->second, p.currency);
-    if (tiers.ok())
-        p.tiers = tiers.value();
-    else
+    if (number("sequence") > 0)
+        p.workload.sequence = int(number("sequence"));
+    if (number("global_batch") > 0)
+        p.workload.globalBatch = int(number("global_batch"));
+    if (number("tokens") > 0)
+        p.workload.tokens = number("tokens");
+    if (const auto currency = parseCurrency(field("budget_currency")); currency.ok())
+        p.currency = currency.value();
+    const auto budget = std::int64_t(number("budget_max"));
+    if (budget <= 0) {
         p.tiers = newProject(c).tiers;
-    for (std::size_t i = 0; i < p.tiers.size(); ++i)
-        if (p.tiers[i].name.empty())
-            p.tiers[i].name = tierName(i, p.tiers.size());
+        return p;
+    }
+    // The preset's own money first, then twice and four times as much: what more would buy.
+    p.tiers = {tier(0, 3, budget, p.currency), tier(1, 3, 2 * budget, p.currency), tier(2, 3, 4 * budget, p.currency)};
+    p.tiers.front().minimum.minor = std::int64_t(number("budget_min")) * 100;
+    if (const auto objective = parseObjective(field("objective")); objective.ok())
+        for (TierRequest& t : p.tiers)
+            t.objective = objective.value();
+    p.chosenTier = 0;
     return p;
 }
 

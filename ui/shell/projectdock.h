@@ -41,6 +41,7 @@ private:
     QWidget* m_new;
     std::vector<QuoteSummary> m_quotes;
     QString m_error;
+    Project m_shown; ///< project that the tree shows
 };
 
 } // namespace peiji
