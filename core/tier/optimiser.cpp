@@ -54,12 +54,13 @@ bool betterThan(const Candidate& a, const Candidate& b)
 }
 
 Optimiser::Optimiser(const RecommendRequest& r, const Shelf& shelf, const std::vector<Shape>& shapes,
-                     const Calibration& k, double ceilingGross, Progress progress)
+                     const Calibration& k, double ceilingGross, std::shared_ptr<PlanBook> book,
+                     Progress progress)
     : m_request(r),
       m_shelf(shelf),
       m_calibration(k),
       m_progress(progress),
-      m_planner(r, shelf, k),
+      m_planner(r, shelf, k, std::move(book)),
       m_configs(m_planner.configs(shapes, ceilingGross))
 {
 }

@@ -48,8 +48,12 @@ public:
           m_shelf(c, r.pricing),
           m_shapes(enumerateShapes(m_shelf, r, false)),
           m_restricted(enumerateShapes(m_shelf, r, true)),
-          m_optimiser(r, m_shelf, m_shapes, k, topBudget(), p)
+          m_open(r),
+          m_book(std::make_shared<PlanBook>()),
+          m_optimiser(r, m_shelf, m_shapes, k, topBudget(), m_book, p)
     {
+        // Judged as if the flag were accepted: the rule of the flag itself must not fail the comparison.
+        m_open.filters.allowRestricted = true;
     }
 
     Recommendation run()
