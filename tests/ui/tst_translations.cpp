@@ -35,11 +35,11 @@ QList<Message> readTs(const QString& name)
             } else if (xml.name() == u"message") {
                 m = {};
                 m.context = context;
-                m.numerus = xml.attributes().value(u"numerus") == u"yes";
+                m.numerus = xml.attributes().value(QLatin1String("numerus")) == u"yes";
             } else if (xml.name() == u"source") {
                 m.source = xml.readElementText();
             } else if (xml.name() == u"translation") {
-                m.type = xml.attributes().value(u"type").toString();
+                m.type = xml.attributes().value(QLatin1String("type")).toString();
                 if (!m.numerus)
                     m.translation = xml.readElementText();
             } else if (xml.name() == u"numerusform") {
@@ -151,8 +151,8 @@ void TestTranslations::compiledFilesLoad()
     QCOMPARE(zh.translate("Verdict", "Fits"), u"放得下"_s);
     QTranslator en;
     QVERIFY(en.load(QStringLiteral(PEIJI_BINARY_DIR "/ui/peiji_en.qm")));
-    QCOMPARE(en.translate("StatusStrip", "%n error(s)", nullptr, 1), u"%n error"_s);
-    QCOMPARE(en.translate("StatusStrip", "%n error(s)", nullptr, 4), u"%n errors"_s);
+    QCOMPARE(en.translate("peiji::StatusStrip", "%n error(s)", nullptr, 1), u"%n error"_s);
+    QCOMPARE(en.translate("peiji::StatusStrip", "%n error(s)", nullptr, 4), u"%n errors"_s);
 }
 
 QTEST_GUILESS_MAIN(TestTranslations)

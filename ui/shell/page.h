@@ -5,7 +5,7 @@
 //    retranslateUi() that the constructor calls too (Page calls it again on LanguageChange).
 // 2. Register it in registerPages(), ui/shell/pages.cpp: one line, a stage and a factory. The page is built the first
 //    time it is shown; activate() is called each time it comes to the front.
-// 3. Read the state from ctx.session (project, result, signals), change it by ctx.session->edit(tr("…"), change, key).
+// 3. Read the state from ctx.session (project, result, signals), change it by ctx.session->edit(tr(), change, key).
 // 4. Bind the actions that the page offers: ctx.actions->bind(ActionId::ExportPdf, this, …). An unbound action is
 //    invisible in menus, toolbar and palette.
 // The findings dock's body is registered the same way (setFindingsFactory), and so is the charts dock.
