@@ -7,21 +7,25 @@ namespace peiji
 namespace
 {
 
-/// "NVIDIA L20" once: makers often repeat their name in the model.
-std::string brandAndModel(const QuoteLine& line)
+/// Same words in both languages but for their punctuation?
+bool sameWords(const LocalText& t)
 {
-    if (line.brand.empty() || line.model.starts_with(line.brand))
-        return line.model;
-    return line.model.empty() ? line.brand : line.brand + " " + line.model;
+    std::string zh = t.zh;
+    for (std::size_t at = zh.find("，"); at != std::string::npos; at = zh.find("，"))
+        zh.replace(at, std::string("，").size(), ", ");
+    return zh == t.en;
 }
 
-/// "NVIDIA L20, 48 GB …"; in a bilingual paper the English line has only what the Chinese one does not show.
+/// Product and specification; in a bilingual paper the English line has only what the Chinese one does not show.
 LocalText described(const QuoteLine& line, const Composer& c)
 {
-    const std::string model = brandAndModel(line);
-    LocalText out = c.words.list({model.empty() ? LocalText{} : same(model), line.spec});
-    if (c.options.lang == DocumentLang::Both)
-        out.en = line.spec.zh == line.spec.en ? out.zh : line.spec.en;
+    const LocalText product = productOf(line);
+    LocalText out = c.words.list({product, line.spec});
+    if (c.options.lang != DocumentLang::Both)
+        return out;
+    const LocalText second =
+        c.words.list({sameWords(product) ? LocalText{} : product, sameWords(line.spec) ? LocalText{} : line.spec});
+    out.en = second.empty() ? out.zh : second.en;
     return out;
 }
 
@@ -38,7 +42,7 @@ Cell quantityCell(const QuoteLine& line, const std::vector<QuoteLine>& lines)
 Cell descriptionCell(const QuoteLine& line, const Composer& c)
 {
     Cell cell = textCell(described(line, c));
-    const bool shown = line.partNumber.empty() || line.model.find(line.partNumber) != std::string::npos;
+    const bool shown = line.partNumber.empty() || productOf(line).en.find(line.partNumber) != std::string::npos;
     if (!shown && std::holds_alternative<std::monostate>(cell.value))
         cell.value = line.partNumber;
     else if (!shown)
@@ -109,8 +113,8 @@ Row budgetRow(const QuoteLine& line, const Composer& c, const QuoteTier& tier)
     row.cells.push_back(moneyCell(line.high.gross, line.priced));
     Cell basis;
     if (line.priced) {
-        basis.value = line.priceDate.empty() ? std::string("—") : line.priceDate;
-        basis.note = c.words(std::string("doc.pricekind.") + toId(line.priceKind));
+        basis.value = c.words(std::string("doc.pricekind.") + toId(line.priceKind));
+        basis.note = same(line.priceDate);
     } else {
         basis.value = c.words("doc.no_price");
         basis.tone = CellTone::Warning;
@@ -168,13 +172,13 @@ std::vector<Column> lineColumns(const Composer& c)
         return c.column(std::string("doc.col.") + key, mm, align);
     };
     if (c.budget)
-        return {col("number", 9.5, CellAlign::Center),  col("item", 23.5, CellAlign::Left),
-                col("spec", 49.5, CellAlign::Left),     col("unit", 8, CellAlign::Center),
+        return {col("number", 9.5, CellAlign::Center),  col("item", 23, CellAlign::Left),
+                col("spec", 47.5, CellAlign::Left),     col("unit", 10, CellAlign::Center),
                 col("quantity", 9.5, CellAlign::Right), col("low", 21, CellAlign::Right),
                 col("plan", 21, CellAlign::Right),      col("high", 21, CellAlign::Right),
-                col("basis", 17, CellAlign::Center)};
+                col("basis", 17.5, CellAlign::Center)};
     return {col("number", 9.5, CellAlign::Center),     col("item", 20, CellAlign::Left),
-            col("spec", 51, CellAlign::Left),          col("unit", 7.5, CellAlign::Center),
+            col("spec", 48.5, CellAlign::Left),        col("unit", 10, CellAlign::Center),
             col("quantity", 9, CellAlign::Right),      col("unit_net", 19.5, CellAlign::Right),
             col("unit_gross", 19.5, CellAlign::Right), col("rate", 8.5, CellAlign::Center),
             col("amount", 21.5, CellAlign::Right),     col("lead", 14, CellAlign::Center)};

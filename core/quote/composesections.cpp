@@ -120,12 +120,12 @@ void composeConfiguration(Composer& c, const QuoteTier& tier)
     table.columns = {c.column("doc.col.item", 30, CellAlign::Left), c.column("doc.col.per_node", 66, CellAlign::Left),
                      c.column("doc.col.parameters", 84, CellAlign::Left)};
     for (const QuoteLine& line : tier.lines) {
-        if (line.group || line.perNode <= 0)
+        if (line.group || line.perNode <= 0 || line.role == "service" || line.role == "software")
             continue;
         Row row;
         row.cells.push_back(textCell(line.name));
-        row.cells.push_back(textCell(
-            c.words("doc.n_times", {numberArg("n", line.perNode), textArg("what", line.brand + " " + line.model)})));
+        row.cells.push_back(
+            textCell(c.words("doc.n_times", {numberArg("n", line.perNode), textArg("what", productOf(line))})));
         row.cells.push_back(textCell(line.spec));
         table.rows.push_back(std::move(row));
     }
@@ -262,10 +262,8 @@ void composeSources(Composer& c, const QuoteTier& tier)
         Row row;
         Cell position, part, date, source;
         position.value = line.position;
-        if (line.model.empty())
-            part.value = line.name;
-        else
-            part.value = line.model.starts_with(line.brand) ? line.model : line.brand + " " + line.model;
+        const LocalText product = productOf(line);
+        part.value = product.empty() ? line.name : product;
         if (line.priced && !line.priceDate.empty())
             date.value = line.priceDate;
         if (line.stale) {

@@ -67,6 +67,7 @@ void addLine(Fnv& h, const QuoteLine& l)
          {&l.position, &l.partId, &l.partNumber, &l.brand, &l.model, &l.priceDate, &l.priceSource, &l.priceValidUntil})
         h.add(*s);
     h.add(l.name);
+    h.add(l.product);
     h.add(l.spec);
     h.add(l.quantity);
     h.add(l.unitNet.micro);

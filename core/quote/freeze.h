@@ -9,6 +9,8 @@ namespace peiji
 
 /// Groups (整机 × n, cluster, services) with their members, numbered 1, 1.1 …; totals of the tier.
 void freezeLines(QuoteTier& tier, const TierAnswer& answer, const Catalogue& c);
+/// Cards bought, not the devices that software sees on them.
+int acceleratorCards(const TierAnswer& a);
 /// VRAM, RAM, throughput, days, energy, power, checkpoint and cost with their intervals.
 std::vector<QuoteFact> freezeFacts(const TierAnswer& answer, const Workload& w, Currency currency, const Words& words);
 std::vector<QuoteFact> freezeWorkload(const Workload& w, const Words& words);

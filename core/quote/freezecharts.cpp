@@ -95,8 +95,11 @@ QuoteChart costChart(const QuoteTier& tier, const Words& words)
         if (!line.group && line.priced)
             sums[costGroup(line.role)] += major(line.amount.gross);
     }
-    for (const auto& [group, value] : sums)
+    for (const auto& [group, value] : sums) {
+        if (value <= 0)
+            continue; // free software is a line, not a bar
         chart.bars.push_back({words("doc.cost." + group), value, {}, {}});
+    }
     std::stable_sort(chart.bars.begin(), chart.bars.end(),
                      [](const ChartBar& a, const ChartBar& b) { return a.value > b.value; });
     chart.total = Interval::exact(major(tier.gross));

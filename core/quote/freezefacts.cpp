@@ -70,7 +70,10 @@ void trainingFacts(Facts& facts, const TierAnswer& a)
     facts.exact("mfu", a.plan.time.mfuCausal, NumberKind::Percent);
     facts.exact("checkpoint", a.storage.checkpoint.value(), NumberKind::TB);
     facts.exact("checkpoints_kept", a.storage.checkpointsKept.value(), NumberKind::TB);
-    facts.exact("dataset", a.storage.dataset.value(), NumberKind::TB);
+    // 200 M tokens are less than a gigabyte: never "0.00 TB".
+    constexpr double kSmall = 0.1 * kTB;
+    const double dataset = a.storage.dataset.value();
+    facts.exact("dataset", dataset, dataset < kSmall ? NumberKind::GiB : NumberKind::TB);
 }
 
 void servingFacts(Facts& facts, const TierAnswer& a)
@@ -83,10 +86,20 @@ void servingFacts(Facts& facts, const TierAnswer& a)
 
 } // namespace
 
+int acceleratorCards(const TierAnswer& a)
+{
+    const int perNode = a.build.countPerNode(LineRole::Accelerator);
+    // A system with its accelerators inside has no line for them.
+    return perNode > 0 ? perNode * a.build.nodes : a.hardware.devices();
+}
+
 std::vector<QuoteFact> freezeFacts(const TierAnswer& a, const Workload& w, Currency currency, const Words& words)
 {
     Facts facts(words);
-    facts.exact("accelerators", a.hardware.devices(), NumberKind::Plain);
+    const int cards = acceleratorCards(a);
+    facts.exact("accelerators", cards, NumberKind::Plain);
+    if (cards != a.hardware.devices()) // two dies on a card: software sees two devices
+        facts.exact("devices", a.hardware.devices(), NumberKind::Plain);
     facts.exact("nodes", a.hardware.nodes, NumberKind::Plain);
     facts.estimate("vram_peak", a.plan.memory.totalInterval, NumberKind::GiB);
     facts.exact("vram_usable", a.plan.memory.usable.value(), NumberKind::GiB);

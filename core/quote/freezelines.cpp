@@ -39,10 +39,12 @@ QuoteLine freezeLine(const PricedLine& priced, const Catalogue& c)
         line.model = part->model;
         line.unitName = part->unit;
         line.spec = specText(*part, c.texts);
-        // A role names a component; services, software and accessories have a name of their own.
-        if (part->as<ServiceSpec>() || part->as<AccessorySpec>()) {
+        // The role says what it is, the product which; a service is named by its own name alone.
+        if (!part->as<ServiceSpec>()) {
+            line.product = part->name;
+        } else {
             line.name = part->name.empty() ? line.name : part->name;
-            line.model = part->as<ServiceSpec>() ? std::string{} : line.model;
+            line.model.clear();
         }
     }
     line.priced = priced.priced;

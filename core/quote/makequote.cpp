@@ -8,10 +8,16 @@ namespace peiji
 namespace
 {
 
+/// The user's name of a tier; a name that is only the typed amount ("3000000", "30万") becomes one that reads as money.
 LocalText tierName(const TierRequest& request, std::size_t index, const Words& words)
 {
-    return request.name.empty() ? words("doc.tier.name", {numberArg("n", static_cast<double>(index + 1))})
-                                : request.name;
+    if (request.name.empty())
+        return words("doc.tier.name", {numberArg("n", static_cast<double>(index + 1))});
+    const bool figure = request.name.en.find_first_not_of("0123456789.,-kKmM ") == std::string::npos;
+    if (!figure)
+        return request.name;
+    return words("doc.tier.by_budget", {textArg("price", LocalText{formatMoneyShort(request.maximum, Lang::Zh),
+                                                                   formatMoneyShort(request.maximum, Lang::En)})});
 }
 
 LocalText tierSummary(const TierAnswer& a, const Catalogue& c, const Words& words)
@@ -20,7 +26,7 @@ LocalText tierSummary(const TierAnswer& a, const Catalogue& c, const Words& word
     const std::string id = line ? line->partId : a.hardware.device.id;
     const Part* part = c.part(id);
     return words(a.hardware.nodes == 1 ? "doc.tier.summary_one" : "doc.tier.summary_many",
-                 {numberArg("n", a.hardware.devices()), textArg("part", part ? part->model : id),
+                 {numberArg("n", acceleratorCards(a)), textArg("part", part ? part->model : id),
                   numberArg("nodes", a.hardware.nodes)});
 }
 

@@ -46,6 +46,7 @@ struct QuoteLine {
     bool group = false;   ///< heading row of a node
     std::string partId, partNumber, brand, model;
     LocalText name, unitName, spec;
+    LocalText product; ///< the part as documents name it (catalogue name); empty: brand and model, or `name` says all
     std::string role;
     int quantity = 0, perNode = 0;
     UnitPrice unitNet, unitGross;

@@ -341,6 +341,7 @@ void describe(A& a, QuoteLine& v)
     a("brand", v.brand);
     a("model", v.model);
     a("name", v.name);
+    a("product", v.product);
     a("unit_name", v.unitName);
     a("spec", v.spec);
     a("role", v.role);

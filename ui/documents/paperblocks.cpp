@@ -110,7 +110,7 @@ private:
                                                                 b.charts.begin() + static_cast<std::ptrdiff_t>(last));
         FlowBox box;
         for (const QuoteChart& c : *charts)
-            box.height = std::max(box.height, chartHeight(c));
+            box.height = std::max(box.height, chartHeight(c, m_setter));
         const double width = wide ? kTextWidth : (kTextWidth - kGap) / 2;
         box.paint = [charts, width, height = box.height, setter = m_setter, labels = m_document.labels](QPainter& p,
                                                                                                         double y) {

@@ -23,7 +23,13 @@ constexpr double kCardPadding = mm(2.0);
 constexpr double kTitleHeight = mm(6.0);
 constexpr double kLabelHeight = mm(3.6);
 constexpr double kLegendRow = mm(3.9);
-constexpr std::size_t kLegendColumns = 3;
+constexpr double kLeastShown = 0.05; // prints as 0.1; less would print as 0.0
+
+/// Two languages need wider columns.
+std::size_t legendColumns(const TextSetter& setter)
+{
+    return setter.lang() == DocumentLang::Both ? 2 : 3;
+}
 
 QString number(double v, int decimals)
 {
@@ -60,7 +66,7 @@ public:
             out += u' ' + printable(t.en);
         return out;
     }
-    void title(const QRectF& card, const LocalText& text, const LocalText& unit) const
+    void title(const QRectF& card, const LocalText& text, const LocalText& unit, const LocalText& note) const
     {
         TextStyle bold;
         bold.bold = true;
@@ -72,6 +78,9 @@ public:
         std::vector<TextParagraph> paragraphs = m_setter.paragraphs(text, bold);
         if (!paragraphs.empty() && !unit.empty())
             paragraphs.front().push_back({u' ' + name(unit), m_setter.main(), 7.5, false, kSecondary});
+        if (!paragraphs.empty() && !note.empty())
+            paragraphs.front().push_back(
+                {u"   "_s + printable(note.in(m_setter.main())), m_setter.main(), 7.5, false, kSecondary});
         TextBox(std::move(paragraphs), card.width() - 2 * kCardPadding, CellAlign::Left, 1.3)
             .paint(p, {card.left() + kCardPadding, card.top() + mm(1.4)});
     }
@@ -104,19 +113,19 @@ double within(double x, double width, double left, double right)
 std::size_t visibleBars(const QuoteChart& chart)
 {
     return static_cast<std::size_t>(
-        std::count_if(chart.bars.begin(), chart.bars.end(), [](const ChartBar& b) { return b.value > 0; }));
+        std::count_if(chart.bars.begin(), chart.bars.end(), [](const ChartBar& b) { return b.value >= kLeastShown; }));
 }
 
-void paintLegend(const Pen& pen, const QuoteChart& chart, double x, double y, double width)
+void paintLegend(const Pen& pen, const QuoteChart& chart, double x, double y, double width, std::size_t columns)
 {
-    const double column = width / static_cast<double>(kLegendColumns);
+    const double column = width / static_cast<double>(columns);
     std::size_t slot = 0;
     for (std::size_t i = 0; i < chart.bars.size(); ++i) {
         const ChartBar& bar = chart.bars[i];
-        if (bar.value <= 0)
+        if (bar.value < kLeastShown)
             continue;
-        const double left = x + static_cast<double>(slot % kLegendColumns) * column;
-        const double top = y + static_cast<double>(slot / kLegendColumns) * kLegendRow;
+        const double left = x + static_cast<double>(slot % columns) * column;
+        const double top = y + static_cast<double>(slot / columns) * kLegendRow;
         fillBox(pen.p, left, top + mm(0.7), mm(2.2), mm(2.2), kLadder[i % std::size(kLadder)]);
         pen.label(left + mm(3), top, column - mm(3), CellAlign::Left,
                   pen.name(bar.label) + u' ' + number(bar.value, 1));
@@ -125,7 +134,7 @@ void paintLegend(const Pen& pen, const QuoteChart& chart, double x, double y, do
 }
 
 /// Stacked memory of one accelerator against what is usable.
-void paintStack(const Pen& pen, const QuoteChart& chart, const QRectF& card)
+void paintStack(const Pen& pen, const QuoteChart& chart, const QRectF& card, std::size_t legend)
 {
     const double left = card.left() + kCardPadding, width = card.width() - 2 * kCardPadding;
     const double limit = chart.limit.value_or(0);
@@ -157,7 +166,7 @@ void paintStack(const Pen& pen, const QuoteChart& chart, const QRectF& card)
         const double w = pen.widthOf(text, true) + mm(1);
         pen.label(within(at(limit), w, left, left + width), axisY, w, CellAlign::Right, text, kAlert, true);
     }
-    paintLegend(pen, chart, left, axisY + kLabelHeight + mm(1.2), width);
+    paintLegend(pen, chart, left, axisY + kLabelHeight + mm(1.2), width, legend);
 }
 
 /// Bars with their name and figure above, limits as lines through all of them (RAM and its rule, power and capacity).
@@ -294,11 +303,12 @@ LocalText word(const Labels& labels, const char* key)
 
 } // namespace
 
-double chartHeight(const QuoteChart& chart)
+double chartHeight(const QuoteChart& chart, const TextSetter& setter)
 {
     const double bars = static_cast<double>(chart.bars.size());
     if (chart.id == "vram") {
-        const double rows = std::ceil(static_cast<double>(visibleBars(chart)) / static_cast<double>(kLegendColumns));
+        const double rows =
+            std::ceil(static_cast<double>(visibleBars(chart)) / static_cast<double>(legendColumns(setter)));
         return kTitleHeight + kLabelHeight + mm(1.2 + 1.8 + 6.5 + 0.8) + kLabelHeight + mm(1.2) + rows * kLegendRow +
                mm(1);
     }
@@ -317,13 +327,12 @@ void paintChart(QPainter& p, const QuoteChart& chart, const QRectF& card, const 
     frame(p, card.left(), card.top(), card.width(), card.height(), 0.5, kFineRule);
     const bool money = chart.id == "cost" || chart.id == "range";
     LocalText unit = money ? word(labels, "chart.money_unit") : chart.unit;
-    if (chart.id == "range") {
-        const LocalText note = word(labels, "chart.range_note");
-        unit = {unit.zh + "　" + note.zh, unit.en + "   " + note.en};
-    }
-    pen.title(card, chart.title, unit);
+    LocalText note;
+    if (chart.id == "range")
+        note = word(labels, "chart.range_note");
+    pen.title(card, chart.title, unit, note);
     if (chart.id == "vram")
-        paintStack(pen, chart, card);
+        paintStack(pen, chart, card, legendColumns(setter));
     else if (chart.id == "cost")
         paintCost(pen, chart, card, moneyScale(setter));
     else if (chart.id == "range")

@@ -16,7 +16,7 @@ namespace peiji::paper
 using Labels = std::map<std::string, LocalText>;
 
 /// Height of a chart's card at a width; layout units.
-double chartHeight(const QuoteChart& chart);
+double chartHeight(const QuoteChart& chart, const TextSetter& setter);
 void paintChart(QPainter& p, const QuoteChart& chart, const QRectF& card, const TextSetter& setter,
                 const Labels& labels);
 
