@@ -217,7 +217,8 @@ void WorkloadPage::explain(bool memory)
     if (memory) {
         const Interval& v = plan->memory.totalInterval;
         why.title = tr("Why %1?").arg(quantityText(plan->memory.total.value(), NumberKind::GiB, 1));
-        why.sentence = toQt(std::string_view(engine.catalogue->texts.format(describePlan(plan->plan, w.task), uiLang())));
+        why.sentence =
+            toQt(std::string_view(engine.catalogue->texts.format(describePlan(plan->plan, w.task), uiLang())));
         why.total = quantityText(plan->memory.total.value(), NumberKind::GiB, 1);
         why.range = u"%1–%2"_s.arg(figureText(v.low, NumberKind::GiB, 1), figureText(v.high, NumberKind::GiB, 1));
         why.intervalWhy = tr("Nine times of ten the true peak lies in the interval; it comes from comparing the engine "
@@ -229,7 +230,8 @@ void WorkloadPage::explain(bool memory)
         const int places = significantDecimals(v.value);
         const auto figure = [places](double x) { return toQt(std::string_view(formatNumber(x, places))); };
         why.title = tr("Why this long?");
-        why.sentence = toQt(std::string_view(engine.catalogue->texts.format(describePlan(plan->plan, w.task), uiLang())));
+        why.sentence =
+            toQt(std::string_view(engine.catalogue->texts.format(describePlan(plan->plan, w.task), uiLang())));
         why.total = training ? tr("%1 s a step").arg(figure(v.value)) : tr("%1 token/s").arg(figure(v.value));
         why.range = u"%1–%2"_s.arg(figure(v.low), figure(v.high));
         why.intervalWhy =
