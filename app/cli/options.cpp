@@ -57,7 +57,7 @@ constexpr std::array kRules = {
     OptionRule{"allow_eol", OptionKind::Flag, kOnMoney},
     OptionRule{"services", OptionKind::Flag, kOnMoney},
     OptionRule{"volts", OptionKind::Real, kOnMoney, 90, 500},
-    OptionRule{"date", OptionKind::Date, kOnMoney},
+    OptionRule{"date", OptionKind::IsoDate, kOnMoney},
     OptionRule{"customer", OptionKind::Text, kQuote},
     OptionRule{"project", OptionKind::Text, kQuote},
     OptionRule{"seller", OptionKind::Text, kQuote},
@@ -140,7 +140,7 @@ std::optional<nlohmann::json> typedValue(const OptionRule& rule, const std::stri
         const std::optional<bool> value = parseOnOff(typed);
         return value ? std::optional<nlohmann::json>(*value) : std::nullopt;
     }
-    case OptionKind::Date:
+    case OptionKind::IsoDate:
         return typed.size() == 10 && parseDate(typed) ? std::optional<nlohmann::json>(typed) : std::nullopt;
     }
     return std::nullopt;

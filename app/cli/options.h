@@ -36,7 +36,7 @@ enum class OptionKind {
     Count,   ///< number in a range, with suffixes on the command line and in strings: 200M, 2亿, 8k
     Flag,    ///< present or not; true or false in JSON
     OnOff,   ///< yes or no
-    Date,    ///< YYYY-MM-DD
+    IsoDate, ///< YYYY-MM-DD
 };
 
 struct OptionRule {

@@ -75,7 +75,7 @@ Result<Workload> readWorkload(const CommandInput& in)
     if (!json)
         return json.error();
     takeOptions(in.options, json.value());
-    Result<Workload> w = workloadFromJson(*json, in.catalogue());
+    Result<Workload> w = workloadFromJsonObject(*json, in.catalogue());
     if (!w)
         return Error{w.error().kind, placeOf(in, w.error().where), w.error().what};
     return w;

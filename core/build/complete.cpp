@@ -10,6 +10,12 @@ namespace peiji
 
 namespace
 {
+/// Passive cards, and cards whose cooling the catalogue does not know: never put into still air on a guess.
+bool needsServerAir(const AcceleratorSpec& a)
+{
+    return a.mount == "pcie" && (a.cooling == "passive" || a.cooling.empty());
+}
+
 CompletionFailure boardHousing(const PlatformSpec& board, const Part* casePart, const AcceleratorSpec& a, int perNode)
 {
     const auto* box = casePart ? casePart->as<PlatformSpec>() : nullptr;
@@ -24,7 +30,7 @@ CompletionFailure boardHousing(const PlatformSpec& board, const Part* casePart, 
     // Cards stand in the board's own x16 slots, which lie one or two positions apart.
     if (board.pcieX16Free && perNode > static_cast<int>(*board.pcieX16Free))
         return CompletionFailure::Accelerator;
-    if (a.cooling == "passive" && !box->passiveAirflow)
+    if (needsServerAir(a) && !box->passiveAirflow)
         return CompletionFailure::Accelerator;
     return CompletionFailure::None;
 }
@@ -86,7 +92,7 @@ CompletionFailure checkHousing(const Part& platform, const Part* chassis, const 
     if (p->kind == "board") {
         if (const CompletionFailure f = boardHousing(*p, chassis, *a, perNode); f != CompletionFailure::None)
             return f;
-    } else if (a->mount == "pcie" && a->cooling == "passive" && !p->passiveAirflow) {
+    } else if (needsServerAir(*a) && !p->passiveAirflow) {
         return CompletionFailure::Accelerator;
     }
     const PlatformSpec* body = chassis ? chassis->as<PlatformSpec>() : p;
@@ -104,15 +110,7 @@ Draft startDraft(const CompletionRequest& r, const Shelf& shelf)
             shelf.catalogue,
             *r.platform->as<PlatformSpec>(),
             r.chassis ? r.chassis->as<PlatformSpec>() : nullptr,
-            *r.accelerator->as<AcceleratorSpec>(),
-            {},
-            nullptr,
-            nullptr,
-            0,
-            0,
-            0,
-            0,
-            0};
+            *r.accelerator->as<AcceleratorSpec>()};
     d.build.nodes = r.nodes;
     d.addNode(r.platform, 1, LineRole::Platform);
     if (r.chassis)
@@ -121,6 +119,18 @@ Draft startDraft(const CompletionRequest& r, const Shelf& shelf)
         d.addNode(r.accelerator, r.perNode, LineRole::Accelerator);
     addBridges(d);
     return d;
+}
+
+void sum(const Draft& d, Completion& out)
+{
+    const auto take = [&](const std::vector<ResolvedLine>& lines, int times) {
+        for (const ResolvedLine& l : lines) {
+            const double net = d.shelf.price(l.part).value_or(0.0) * l.quantity * times;
+            (l.part->tax == TaxCategory::Service ? out.servicesNet : out.goodsNet) += net;
+        }
+    };
+    take(d.node, d.build.nodes);
+    take(d.cluster, 1);
 }
 } // namespace
 
@@ -151,6 +161,7 @@ Completion completeBuild(const CompletionRequest& r, const Shelf& shelf)
     }
     addRoom(d);
     addServices(d);
+    sum(d, out);
     out.build = std::move(d.build);
     return out;
 }

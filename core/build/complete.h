@@ -46,6 +46,7 @@ const char* toId(CompletionFailure f);
 
 struct Completion {
     std::optional<Build> build;
+    double goodsNet = 0, servicesNet = 0; ///< shelf prices of the whole build, major units, for comparing only
     CompletionFailure failure = CompletionFailure::None;
 };
 Completion completeBuild(const CompletionRequest& r, const Shelf& shelf);

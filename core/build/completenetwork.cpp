@@ -11,6 +11,7 @@ namespace
 {
 constexpr double kInRackReachM = 1.0;
 constexpr double kRowReachM = 10.0;
+constexpr int kNodesInReach = 4; ///< nodes of 4-8 U that short copper reaches from one switch
 
 /// Bridges of the right span for every group of cards that are neighbours.
 const Part* bridgeFor(const Draft& d, int& ways)
@@ -71,6 +72,28 @@ void addOfficePort(Draft& d)
     }
 }
 
+/// One built-in fabric cage. Cages are not a column of the catalogue: NVIDIA's closed systems join two ports of
+/// 400 Gb/s in one twin-port OSFP cage (DGX H100 user guide), ports of 200 Gb/s are QSFP56, ports of 800 Gb/s take
+/// cables of 200 Gb/s lanes that the catalogue does not list; ports on Ascend modules speak RoCE only.
+NetworkSpec includedPort(const Draft& d)
+{
+    NetworkSpec port;
+    port.kind = "nic";
+    port.rdma = true;
+    port.ports = 1;
+    const bool twin = d.platform.fabricPortGbps == 400;
+    port.portGbps = d.platform.fabricPortGbps * (twin ? 2.0 : 1.0);
+    port.protocols = d.accelerator.softwareStack == "cann" ? TagList{"eth"} : TagList{"ib", "eth"};
+    port.connectorClass = twin ? "osfp" : d.platform.fabricPortGbps == 200 ? "qsfp56" : "osfp-xdr";
+    return port;
+}
+
+int includedCages(const Draft& d)
+{
+    const int ports = d.platform.fabricPortsIncluded;
+    return d.platform.fabricPortGbps == 400 ? (ports + 1) / 2 : ports;
+}
+
 void addManagement(Draft& d, int switches)
 {
     const int ports = d.request.nodes * 2 + switches;
@@ -113,20 +136,20 @@ CompletionFailure addNetwork(Draft& d)
         return CompletionFailure::None;
     }
     const bool baseboard = d.accelerator.mount != "pcie";
+    const double reach = d.request.nodes > kNodesInReach ? kRowReachM : kInRackReachM;
+    std::optional<FabricPlan> plan;
     if (d.platform.fabricPortsIncluded > 0) {
-        // Ports are built in and their switches are chosen with the maker; only the management side is added.
-        addManagement(d, 0);
-        return CompletionFailure::None;
+        plan = planIncludedFabric(d.shelf, d.request.nodes, includedPort(d), includedCages(d), reach);
+    } else {
+        const int slots = d.x16Free();
+        const int wanted = baseboard ? std::min(d.request.perNode, slots) : 0;
+        plan = planFabric(d.shelf, d.request.nodes, d.request.fabricGbpsPerNode, wanted, slots,
+                          d.platform.pcieGen.value_or(4.0), reach);
     }
-    const int slots = d.x16Free();
-    const int wanted = baseboard ? std::min(d.request.perNode, slots) : 0;
-    const double nodesPerRack = 4;
-    const double reach = d.request.nodes > nodesPerRack ? kRowReachM : kInRackReachM;
-    const auto plan = planFabric(d.shelf, d.request.nodes, d.request.fabricGbpsPerNode, wanted, slots,
-                                 d.platform.pcieGen.value_or(4.0), reach);
     if (!plan)
         return CompletionFailure::Network;
-    d.addNode(plan->nic, plan->nicsPerNode, LineRole::Nic);
+    if (plan->nic)
+        d.addNode(plan->nic, plan->nicsPerNode, LineRole::Nic);
     d.x16Used += plan->nicsPerNode;
     if (plan->switchPart)
         d.addCluster(plan->switchPart, plan->leaves + plan->spines, LineRole::Switch);

@@ -18,7 +18,7 @@ double siteVolts(const Draft& d)
 /// Watts the supplies must carry: the load with its reserve.
 double wanted(const Draft& d)
 {
-    const PowerBudget p = powerBudget(resolve(d.build, d.catalogue), d.request.site);
+    const PowerBudget p = powerBudget(d.facts(), d.request.site);
     return p.sustained.value() / (1.0 - p.reserveRule);
 }
 
@@ -165,7 +165,7 @@ CompletionFailure addPower(Draft& d)
     const PlatformSpec& body = d.chassis ? *d.chassis : d.platform;
     if (!d.platform.psuIncluded || (d.chassis && !body.psuIncluded))
         return addSupplies(d);
-    const PowerBudget p = powerBudget(resolve(d.build, d.catalogue), d.request.site);
+    const PowerBudget p = powerBudget(d.facts(), d.request.site);
     if (!p.capacityKnown || p.sustained > p.capacity)
         return CompletionFailure::Power;
     return CompletionFailure::None;
@@ -175,11 +175,10 @@ void addRoom(Draft& d)
 {
     if (!d.isRackServer() || d.platform.form == "nvl72")
         return;
-    const PowerBudget p = powerBudget(resolve(d.build, d.catalogue), d.request.site);
+    const PowerBudget p = powerBudget(d.facts(), d.request.site);
     double switchU = 0;
-    for (const BuildLine& l : d.build.cluster) {
-        const Part* part = d.catalogue.part(l.partId);
-        if (const auto* n = part ? part->as<NetworkSpec>() : nullptr; n && n->kind == "switch")
+    for (const ResolvedLine& l : d.cluster) {
+        if (const auto* n = l.part->as<NetworkSpec>(); n && n->kind == "switch")
             switchU += n->rackU.value_or(1.0) * l.quantity;
     }
     const double nodeWall = p.clusterSustained.value() / d.request.nodes;

@@ -15,7 +15,7 @@ struct Draft {
     const PlatformSpec& platform;
     const PlatformSpec* chassis = nullptr;
     const AcceleratorSpec& accelerator;
-    Build build;
+    Build build{};
     const Part* cpuPart = nullptr;
     const CpuSpec* cpu = nullptr;
     int cpus = 0;
@@ -24,8 +24,18 @@ struct Draft {
     bool isBoard() const { return platform.kind == "board"; }
     bool isRackServer() const { return platform.kind == "rack"; }
     bool isComplete() const { return platform.completeSystem; }
-    void addNode(const Part* p, int quantity, LineRole r) { build.node.push_back({p->id, quantity, r}); }
-    void addCluster(const Part* p, int quantity, LineRole r) { build.cluster.push_back({p->id, quantity, r}); }
+    std::vector<ResolvedLine> node{}, cluster{}; ///< the build's lines with their parts
+    void addNode(const Part* p, int quantity, LineRole r)
+    {
+        build.node.push_back({p->id, quantity, r});
+        node.push_back({p, quantity, r});
+    }
+    void addCluster(const Part* p, int quantity, LineRole r)
+    {
+        build.cluster.push_back({p->id, quantity, r});
+        cluster.push_back({p, quantity, r});
+    }
+    BuildFacts facts() const { return resolve(build, catalogue, node, cluster); }
     int x16Free() const;
     int m2Slots() const { return platform.m2Slots; }
     int sffBays() const { return chassis ? chassis->sataBays : platform.sataBays; }

@@ -97,9 +97,9 @@ std::optional<LinkParts> cheapestLink(const Shelf& shelf, const std::string& nea
 }
 
 /// Two nodes, few ports: a cable from adapter to adapter does.
-std::optional<FabricPlan> directFabric(const Shelf& shelf, const FabricPlan& base, double reachM)
+std::optional<FabricPlan> directFabric(const Shelf& shelf, const FabricPlan& base, const NetworkSpec* nic,
+                                       double reachM)
 {
-    const NetworkSpec* nic = spec(base.nic);
     const auto link =
         cheapestLink(shelf, nic->connectorClass, nic->connectorClass, nic->portGbps, nic->protocols, reachM);
     if (!link || link->legs != 1)
@@ -112,10 +112,9 @@ std::optional<FabricPlan> directFabric(const Shelf& shelf, const FabricPlan& bas
     return plan;
 }
 
-std::optional<FabricPlan> switchedFabric(const Shelf& shelf, const FabricPlan& base, const ShelfItem& sw, int nodes,
-                                         double reachM)
+std::optional<FabricPlan> switchedFabric(const Shelf& shelf, const FabricPlan& base, const NetworkSpec* nic,
+                                         const ShelfItem& sw, int nodes, double reachM)
 {
-    const NetworkSpec* nic = spec(base.nic);
     const NetworkSpec* s = spec(sw.part);
     if (!shareTag(s->protocols, nic->protocols) || !s->rdma)
         return std::nullopt;
@@ -147,7 +146,34 @@ std::optional<FabricPlan> switchedFabric(const Shelf& shelf, const FabricPlan& b
     }
     return plan;
 }
+void keepCheapest(std::optional<FabricPlan>& best, const std::optional<FabricPlan>& plan)
+{
+    if (plan && (!best || plan->cost < best->cost))
+        best = plan;
+}
+
+/// Cheapest way to join the ports of `base`: a cable between two nodes, or switches of one model.
+std::optional<FabricPlan> wired(const Shelf& shelf, const FabricPlan& base, const NetworkSpec* port, int nodes,
+                                double reachM)
+{
+    std::optional<FabricPlan> best;
+    if (nodes == 2)
+        keepCheapest(best, directFabric(shelf, base, port, reachM));
+    for (const ShelfItem& sw : shelf.network) {
+        if (isKind(sw.part, "switch"))
+            keepCheapest(best, switchedFabric(shelf, base, port, sw, nodes, reachM));
+    }
+    return best;
+}
 } // namespace
+
+std::optional<FabricPlan> planIncludedFabric(const Shelf& shelf, int nodes, const NetworkSpec& port, int portsPerNode,
+                                             double reachM)
+{
+    FabricPlan base;
+    base.portsPerNode = portsPerNode;
+    return wired(shelf, base, &port, nodes, reachM);
+}
 
 int switchLinks(const NetworkSpec& sw, const LinkParts& link)
 {
@@ -194,16 +220,7 @@ std::optional<FabricPlan> searchFabric(const Shelf& shelf, int nodes, double gbp
             std::clamp(static_cast<int>(std::floor(perCard / nic->portGbps + 1e-9)), 1, nic->ports);
         base.portsPerNode = base.nicsPerNode * portsPerCard;
         base.cost = base.nicsPerNode * n.price * nodes;
-        const auto keep = [&best](const std::optional<FabricPlan>& plan) {
-            if (plan && (!best || plan->cost < best->cost))
-                best = plan;
-        };
-        if (nodes == 2)
-            keep(directFabric(shelf, base, reachM));
-        for (const ShelfItem& sw : shelf.network) {
-            if (isKind(sw.part, "switch"))
-                keep(switchedFabric(shelf, base, sw, nodes, reachM));
-        }
+        keepCheapest(best, wired(shelf, base, nic, nodes, reachM));
     }
     return best;
 }

@@ -21,7 +21,7 @@ struct LinkParts {
 };
 
 struct FabricPlan {
-    const Part* nic = nullptr;
+    const Part* nic = nullptr; ///< null when the ports are built into the platform
     int nicsPerNode = 0;
     int portsPerNode = 0; ///< ports used of all adapters of a node
     const Part* switchPart = nullptr;
@@ -48,6 +48,10 @@ struct TreeSize {
     int leaves = 0, spines = 0, trunks = 0;
 };
 TreeSize fatTree(int endpoints, int radix);
+
+/// The same for ports that come with the platform: `port` describes one of `portsPerNode`.
+std::optional<FabricPlan> planIncludedFabric(const Shelf& shelf, int nodes, const NetworkSpec& port, int portsPerNode,
+                                             double reachM);
 
 /// Cheapest fabric of `nodes` nodes with at least `gbpsPerNode` and at most `slots` adapters each (nicsWanted 0 = as
 /// few as possible). `reachM`: cable length needed in the rack row.

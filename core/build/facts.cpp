@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace peiji
 {
@@ -20,6 +19,31 @@ void takePlatform(BuildFacts& f, const ResolvedLine& l)
     } else {
         f.platformPart = l.part;
         f.platform = spec;
+    }
+}
+
+void takeLine(BuildFacts& f, const ResolvedLine& l)
+{
+    takePlatform(f, l);
+    if (const auto* a = l.part->as<AcceleratorSpec>()) {
+        const bool seen = f.acceleratorPart == l.part;
+        f.acceleratorKinds +=
+            seen ? 0 : 1; // a third model in between is counted twice: more than one is all that matters
+        if (!f.acceleratorPart) {
+            f.acceleratorPart = l.part;
+            f.accelerator = a;
+        }
+        f.accelerators += l.quantity;
+    } else if (const auto* cpu = l.part->as<CpuSpec>()) {
+        f.cpuKinds += f.cpuPart == l.part ? 0 : 1;
+        if (!f.cpuPart) {
+            f.cpuPart = l.part;
+            f.cpu = cpu;
+        }
+        f.cpus += l.quantity;
+    } else if (const auto* m = l.part->as<MemorySpec>()) {
+        f.ramGb += m->capacityGb * l.quantity;
+        f.dimms += l.quantity;
     }
 }
 
@@ -59,46 +83,34 @@ std::vector<ResolvedLine> withRole(const std::vector<ResolvedLine>& lines, LineR
 
 BuildFacts resolve(const Build& b, const Catalogue& c)
 {
+    std::vector<ResolvedLine> node, cluster;
+    std::vector<std::string> unknown;
+    const auto take = [&](const std::vector<BuildLine>& lines, std::vector<ResolvedLine>& out) {
+        out.reserve(lines.size());
+        for (const BuildLine& line : lines) {
+            if (const Part* part = c.part(line.partId))
+                out.push_back({part, line.quantity, line.role});
+            else
+                unknown.push_back(line.partId);
+        }
+    };
+    take(b.node, node);
+    take(b.cluster, cluster);
+    BuildFacts f = resolve(b, c, std::move(node), std::move(cluster));
+    f.unknownParts = std::move(unknown);
+    return f;
+}
+
+BuildFacts resolve(const Build& b, const Catalogue& c, std::vector<ResolvedLine> node,
+                   std::vector<ResolvedLine> cluster)
+{
     BuildFacts f;
     f.build = &b;
     f.catalogue = &c;
-    std::set<const Part*> cpus, accelerators;
-    for (const BuildLine& line : b.node) {
-        const Part* part = c.part(line.partId);
-        if (!part) {
-            f.unknownParts.push_back(line.partId);
-            continue;
-        }
-        const ResolvedLine l{part, line.quantity, line.role};
-        f.node.push_back(l);
-        takePlatform(f, l);
-        if (const auto* a = part->as<AcceleratorSpec>()) {
-            accelerators.insert(part);
-            if (!f.acceleratorPart) {
-                f.acceleratorPart = part;
-                f.accelerator = a;
-            }
-            f.accelerators += l.quantity;
-        } else if (const auto* cpu = part->as<CpuSpec>()) {
-            cpus.insert(part);
-            if (!f.cpuPart) {
-                f.cpuPart = part;
-                f.cpu = cpu;
-            }
-            f.cpus += l.quantity;
-        } else if (const auto* m = part->as<MemorySpec>()) {
-            f.ramGb += m->capacityGb * l.quantity;
-            f.dimms += l.quantity;
-        }
-    }
-    for (const BuildLine& line : b.cluster) {
-        if (const Part* part = c.part(line.partId))
-            f.cluster.push_back({part, line.quantity, line.role});
-        else
-            f.unknownParts.push_back(line.partId);
-    }
-    f.cpuKinds = static_cast<int>(cpus.size());
-    f.acceleratorKinds = static_cast<int>(accelerators.size());
+    f.node = std::move(node);
+    f.cluster = std::move(cluster);
+    for (const ResolvedLine& l : f.node)
+        takeLine(f, l);
     takeIncluded(f);
     return f;
 }

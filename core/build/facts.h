@@ -52,6 +52,9 @@ struct BuildFacts {
     int slotsPerAccelerator() const;
 };
 BuildFacts resolve(const Build& b, const Catalogue& c);
+/// The same from lines that are resolved already (`node` and `cluster` hold the parts of `b`'s lines in order).
+BuildFacts resolve(const Build& b, const Catalogue& c, std::vector<ResolvedLine> node,
+                   std::vector<ResolvedLine> cluster);
 
 /// The same as the calls on a Build, for callers that resolved it already.
 PowerBudget powerBudget(const BuildFacts& f, const Site& site);

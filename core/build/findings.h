@@ -39,7 +39,7 @@ struct RuleInput {
     const StorageEstimate* storage = nullptr;
     PowerBudget power;
     const PricingContext* pricing = nullptr; ///< null: price rules are not checked
-    std::optional<Money> gross, budget;      ///< total and ceiling of the tier, tax included
+    std::optional<Money> gross = {}, budget = {};      ///< total and ceiling of the tier, tax included
     bool restrictedAccepted = false;         ///< the buyer accepted parts with an export flag: CMP-01 is waived
 };
 

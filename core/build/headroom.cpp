@@ -88,6 +88,8 @@ void addCluster(std::vector<HeadroomItem>& out, const BuildFacts& f)
         if (n && n->kind == "nic" && n->rdma)
             usedPorts += static_cast<double>(n->ports) * l.quantity * f.build->nodes;
     }
+    if (f.platform && f.build->nodes > 1)
+        usedPorts += static_cast<double>(f.platform->fabricPortsIncluded) * f.build->nodes;
     if (rackU > 0)
         out.push_back({"rack_u", usedU, rackU, "U"});
     if (ports > 0)

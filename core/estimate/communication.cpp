@@ -11,6 +11,14 @@ namespace
 
 /// Host-memory copies reach about this share of the nominal PCIe bandwidth (pinned buffers).
 constexpr double kHostCopy = 0.8;
+/// What a device or node without a stated link is taken to have: PCIe 3.0 × 16 and 10 Gbit/s. Slow on purpose.
+constexpr Bandwidth kUnknownLink = fromGBPerSecond(16.0);
+constexpr Bandwidth kUnknownNetwork = fromGbit(10.0);
+
+Bandwidth firstKnown(Bandwidth a, Bandwidth b, Bandwidth c)
+{
+    return a.value() > 0.0 ? a : b.value() > 0.0 ? b : c;
+}
 
 } // namespace
 
@@ -43,11 +51,10 @@ Fabric::Fabric(const Hardware& h, const TimeCalibration& c)
     const LinkEfficiency& network = c.link("network");
     const bool bridged = h.link.kind == LinkKind::NvlinkBridge;
     const LinkEfficiency& pcie = c.link(h.link.kind == LinkKind::PcieNoPeer || bridged ? "pcie_no_peer" : "pcie");
-    m_link = h.link.perDevice * link.bus;
-    m_fallback = (h.link.pcie.value() > 0.0 ? h.link.pcie : h.link.perDevice) * pcie.bus;
-    if (m_link.value() <= 0.0)
-        m_link = m_fallback;
-    m_hostLink = (h.link.pcie.value() > 0.0 ? h.link.pcie : h.link.perDevice) * kHostCopy;
+    const Bandwidth hostSide = firstKnown(h.link.pcie, h.link.perDevice, kUnknownLink);
+    m_fallback = hostSide * pcie.bus;
+    m_link = h.link.perDevice.value() > 0.0 ? h.link.perDevice * link.bus : m_fallback;
+    m_hostLink = hostSide * kHostCopy;
     m_linkAllToAll = link.allToAll / link.bus;
     m_networkAllToAll = network.allToAll / network.bus;
     m_linkAlpha = link.alpha;
@@ -57,7 +64,9 @@ Fabric::Fabric(const Hardware& h, const TimeCalibration& c)
     m_linked = std::max(1, h.link.groupSize);
     m_domain = std::max(h.devicesPerNode, std::min(m_linked, h.devices()));
     const double nodesPerDomain = static_cast<double>(m_domain) / std::max(1, h.devicesPerNode);
-    m_network = h.networkPerNode * (network.bus * nodesPerDomain / std::max(1.0, h.oversubscription));
+    const Bandwidth adapters = h.nodes > 1 ? firstKnown(h.networkPerNode, kUnknownNetwork, kUnknownNetwork)
+                                           : h.networkPerNode;
+    m_network = adapters * (network.bus * nodesPerDomain / std::max(1.0, h.oversubscription));
 }
 
 RankGroup Fabric::group(int size, int stride) const

@@ -4,11 +4,13 @@
 #include "core/estimate/flops.h"
 #include "core/estimate/timinginference.h"
 #include "core/estimate/timinglayer.h"
+#include "core/estimate/timingkernels.h"
 #include "core/estimate/timingpower.h"
 #include "core/estimate/timingstep.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace peiji
 {
@@ -49,10 +51,31 @@ void fillJob(const Workload& w, const Hardware& h, const TimeCalibration& c, Tim
     e.energyJoules = Interval::scaled(running * e.sustainedPower.value(), i.low, i.high);
 }
 
+/// A device whose rate or memory bandwidth is not published can be given no time.
+bool canCompute(const Device& d, ComputePrecision wanted)
+{
+    ComputePrecision given = wanted;
+    return rateFor(d.rates, wanted, given).value() > 0.0 && d.memoryBandwidth.value() > 0.0;
+}
+
+TimeEstimate unknownTime()
+{
+    constexpr double kNever = std::numeric_limits<double>::infinity();
+    TimeEstimate e;
+    e.category[static_cast<std::size_t>(TimeCategory::Compute)] = seconds(kNever);
+    e.stepSeconds = Interval::exact(kNever);
+    e.days = Interval::exact(kNever);
+    e.prefillSeconds = Interval::exact(kNever);
+    e.devicePrior = true;
+    return e;
+}
+
 } // namespace
 
 TimeEstimate estimateTime(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c)
 {
+    if (!canCompute(h.device, w.precision.compute))
+        return unknownTime();
     if (!w.isTraining())
         return estimateServing(w, p, h, c);
     const StepTimes s = trainingStep(w, p, h, c);

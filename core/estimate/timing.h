@@ -55,7 +55,7 @@ struct TimeEstimate {
     Seconds of(TimeCategory c) const { return category[static_cast<std::size_t>(c)]; }
 };
 
-/// Pure. Precondition as estimateMemory.
+/// Pure. Precondition as estimateMemory. A device without a known rate or memory bandwidth gets an infinite time.
 TimeEstimate estimateTime(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c);
 ExplanationStep explainTime(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c);
 

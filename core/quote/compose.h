@@ -27,6 +27,8 @@ public:
     void annex(const LocalText& title);
     /// ISO where Chinese is printed, "30 November 2026" in an English paper.
     LocalText date(Date d) const;
+    /// With the currency's sign; in a bilingual paper a figure stands once.
+    LocalText money(Money m) const;
     /// The tier that the body of the paper is about; null where the quote has none.
     const QuoteTier* chosen() const;
     Column column(const std::string& key, double widthMm, CellAlign align) const;

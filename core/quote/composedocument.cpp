@@ -93,6 +93,12 @@ void composeLabels(const Composer& c, Document& d)
                             "words_budget",
                             "strip.date",
                             "strip.valid_until",
+                            "chart.range_note",
+                            "seal.stamp",
+                            "seal.date_blank",
+                            "party.seller",
+                            "party.customer",
+                            "party.project",
                             "header.number",
                             "section.assumptions",
                             "section.checks",
@@ -101,6 +107,11 @@ void composeLabels(const Composer& c, Document& d)
                             "col.interval",
                             "col.quantity_name"})
         d.labels[key] = c.words(std::string("doc.") + key);
+    const std::string currency(currencyCode(c.quote.currency));
+    // A bilingual chart has one scale, the Chinese one.
+    std::string unit = c.options.lang == DocumentLang::Both ? "doc.chart.money_unit_both" : "doc.chart.money_unit";
+    unit += c.quote.currency == Currency::CNY ? "" : "_other";
+    d.labels["chart.money_unit"] = c.words(unit, {textArg("currency", currency)});
     for (const char* kind : {"supplier", "observed", "list", "report", "planning_estimate"})
         d.labels[std::string("pricekind.") + kind] = c.words(std::string("doc.pricekind.") + kind);
     for (const char* result : {"error", "warning", "info", "not_checked", "waived"})

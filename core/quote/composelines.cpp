@@ -15,10 +15,14 @@ std::string brandAndModel(const QuoteLine& line)
     return line.model.empty() ? line.brand : line.brand + " " + line.model;
 }
 
-LocalText described(const QuoteLine& line, const Words& words)
+/// "NVIDIA L20, 48 GB …"; in a bilingual paper the English line has only what the Chinese one does not show.
+LocalText described(const QuoteLine& line, const Composer& c)
 {
     const std::string model = brandAndModel(line);
-    return words.list({model.empty() ? LocalText{} : same(model), line.spec});
+    LocalText out = c.words.list({model.empty() ? LocalText{} : same(model), line.spec});
+    if (c.options.lang == DocumentLang::Both)
+        out.en = line.spec.zh == line.spec.en ? out.zh : line.spec.en;
+    return out;
 }
 
 Cell quantityCell(const QuoteLine& line, const std::vector<QuoteLine>& lines)
@@ -31,22 +35,31 @@ Cell quantityCell(const QuoteLine& line, const std::vector<QuoteLine>& lines)
     return cell;
 }
 
-Cell descriptionCell(const QuoteLine& line, const Words& words)
+Cell descriptionCell(const QuoteLine& line, const Composer& c)
 {
-    Cell cell = textCell(described(line, words));
-    if (!line.partNumber.empty() && line.model.find(line.partNumber) == std::string::npos)
+    Cell cell = textCell(described(line, c));
+    const bool shown = line.partNumber.empty() || line.model.find(line.partNumber) != std::string::npos;
+    if (!shown && std::holds_alternative<std::monostate>(cell.value))
+        cell.value = line.partNumber;
+    else if (!shown)
         cell.note = same(line.partNumber);
     return cell;
 }
 
-LocalText monthsOrDays(const QuoteLine& line, const Words& words)
+/// Lead time over warranty; in a bilingual paper each once, with both units.
+LocalText leadAndWarranty(const QuoteLine& line, const Composer& c)
 {
-    LocalText lead = line.leadDays > 0 ? words("doc.days", {numberArg("n", line.leadDays)}) : same("—");
-    const LocalText warranty =
-        line.warrantyMonths > 0 ? words("doc.months", {numberArg("n", line.warrantyMonths)}) : same("—");
     if (line.leadDays <= 0 && line.warrantyMonths <= 0)
         return same("—");
-    return {lead.zh + "\n" + warranty.zh, lead.en + "\n" + warranty.en};
+    const std::string both = c.options.lang == DocumentLang::Both ? "_both" : "";
+    const auto one = [&](const char* key, int n) {
+        return n > 0 ? c.words(key + both, {numberArg("n", n)}) : same("—");
+    };
+    const LocalText lead = one("doc.days", line.leadDays), warranty = one("doc.months", line.warrantyMonths);
+    LocalText out{lead.zh + "\n" + warranty.zh, lead.en + "\n" + warranty.en};
+    if (!both.empty())
+        out.en = out.zh;
+    return out;
 }
 
 Cell moneyCell(Money m, bool priced, bool bold = false)
@@ -68,7 +81,7 @@ Cell codeCell(const std::string& text)
 Row quotationRow(const QuoteLine& line, const Composer& c, const QuoteTier& tier)
 {
     Row row;
-    row.cells = {codeCell(line.position), textCell(line.name), descriptionCell(line, c.words), textCell(line.unitName),
+    row.cells = {codeCell(line.position), textCell(line.name), descriptionCell(line, c), textCell(line.unitName),
                  quantityCell(line, tier.lines)};
     Cell net, gross;
     if (line.priced) {
@@ -80,14 +93,16 @@ Row quotationRow(const QuoteLine& line, const Composer& c, const QuoteTier& tier
     row.cells.push_back(
         codeCell(formatQuantity(NumberArg{static_cast<double>(line.tax.ppm) / 1e6, NumberKind::Percent, 0}, Lang::Zh)));
     row.cells.push_back(moneyCell(line.amount.gross, line.priced));
-    row.cells.push_back(textCell(monthsOrDays(line, c.words)));
+    Cell lead = blankCell(); // in the small type of second lines
+    lead.note = leadAndWarranty(line, c);
+    row.cells.push_back(std::move(lead));
     return row;
 }
 
 Row budgetRow(const QuoteLine& line, const Composer& c, const QuoteTier& tier)
 {
     Row row;
-    row.cells = {codeCell(line.position), textCell(line.name), descriptionCell(line, c.words), textCell(line.unitName),
+    row.cells = {codeCell(line.position), textCell(line.name), descriptionCell(line, c), textCell(line.unitName),
                  quantityCell(line, tier.lines)};
     row.cells.push_back(moneyCell(line.low.gross, line.priced));
     row.cells.push_back(moneyCell(line.amount.gross, line.priced, true));
@@ -119,7 +134,11 @@ Row groupRow(const QuoteLine& line, const Composer& c, int columns)
     }
     constexpr int kPriceSpan = 4;
     name.span = columns - kPriceSpan;
-    Cell each = textCell(c.words("doc.group.each", {{"price", mulDiv(line.amount.gross, 1, line.quantity)}}));
+    const std::vector<Arg> price{{"price", mulDiv(line.amount.gross, 1, line.quantity)}};
+    LocalText eachText = c.words("doc.group.each", price);
+    if (c.options.lang == DocumentLang::Both)
+        eachText = same(c.words("doc.group.each_both", price).zh);
+    Cell each = textCell(std::move(eachText));
     each.span = kPriceSpan;
     row.cells = {std::move(name), std::move(each)};
     return row;

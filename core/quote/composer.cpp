@@ -33,6 +33,12 @@ LocalText Composer::date(Date d) const
                               textArg("year", std::to_string(static_cast<int>(d.year())))});
 }
 
+LocalText Composer::money(Money m) const
+{
+    const std::string zh = formatMoney(m, Lang::Zh);
+    return {zh, options.lang == DocumentLang::Both ? zh : formatMoney(m, Lang::En)};
+}
+
 const QuoteTier* Composer::chosen() const
 {
     const auto at = static_cast<std::size_t>(quote.chosenTier);

@@ -55,22 +55,16 @@ void addSummaryStrip(Composer& c, const QuoteTier& tier)
         figure("speed", factOrDash(tier, "tokens_per_second"));
     figure("power", factOrDash(tier, "power"));
     if (!c.budget)
-        figure("gross", {formatMoney(tier.gross, Lang::Zh), formatMoney(tier.gross, Lang::En)});
+        figure("gross", c.money(tier.gross));
     c.add(std::move(strip));
 }
 
 void addGlance(Composer& c, const QuoteTier& tier)
 {
     FiguresBlock totals;
-    const auto money = [](Money m) { return LocalText{formatMoney(m, Lang::Zh), formatMoney(m, Lang::En)}; };
-    totals.figures = {{c.words("doc.glance.low"), money(tier.grossLow)},
-                      {c.words("doc.glance.plan"), money(tier.gross)},
-                      {c.words("doc.glance.high"), money(tier.grossHigh)}};
-    // In a bilingual paper a figure stands once.
-    if (c.options.lang == DocumentLang::Both) {
-        for (auto& [label, value] : totals.figures)
-            value.en = value.zh;
-    }
+    totals.figures = {{c.words("doc.glance.low"), c.money(tier.grossLow)},
+                      {c.words("doc.glance.plan"), c.money(tier.gross)},
+                      {c.words("doc.glance.high"), c.money(tier.grossHigh)}};
     totals.emphasised = 1;
     c.add(std::move(totals));
 }

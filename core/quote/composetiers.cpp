@@ -7,11 +7,6 @@ namespace peiji
 namespace
 {
 
-LocalText money(Money m)
-{
-    return {formatMoney(m, Lang::Zh), formatMoney(m, Lang::En)};
-}
-
 LocalText budgetText(const Composer& c, const QuoteTier& t)
 {
     if (t.budgetMin.minor > 0)
@@ -51,6 +46,7 @@ void composeComparison(Composer& c)
     c.annex(c.words("doc.section.comparison"));
     TableBlock table;
     table.id = "comparison";
+    table.keepTogether = true;
     constexpr double kFirst = 34, kAll = 180;
     const double width = (kAll - kFirst) / static_cast<double>(c.quote.tiers.size());
     table.columns.push_back(c.column("doc.col.item", kFirst, CellAlign::Left));
@@ -69,11 +65,11 @@ void composeComparison(Composer& c)
         {"doc.compare.power", byFact("power")},
         {"doc.compare.plan", [](const QuoteTier& t) { return same(t.plan); }},
         {"doc.compare.checks", [&c](const QuoteTier& t) { return checksText(c, t); }},
-        {"doc.compare.net", [](const QuoteTier& t) { return money(t.net); }},
-        {"doc.compare.tax", [](const QuoteTier& t) { return money(t.tax); }},
+        {"doc.compare.net", [&c](const QuoteTier& t) { return c.money(t.net); }},
+        {"doc.compare.tax", [&c](const QuoteTier& t) { return c.money(t.tax); }},
         {"doc.compare.range",
          [](const QuoteTier& t) { return same(formatAmount(t.grossLow) + "–" + formatAmount(t.grossHigh)); }},
-        {"doc.compare.gross", [](const QuoteTier& t) { return money(t.gross); }}};
+        {"doc.compare.gross", [&c](const QuoteTier& t) { return c.money(t.gross); }}};
 
     const auto addRow = [&](const char* key, const std::function<Cell(const QuoteTier&)>& cell) {
         Row row;

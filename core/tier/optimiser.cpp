@@ -69,21 +69,6 @@ bool Optimiser::cancelled() const
     return m_progress.cancelled && m_progress.cancelled->load(std::memory_order_relaxed);
 }
 
-double Optimiser::quickGross(const Build& b) const
-{
-    const Catalogue& c = m_shelf.catalogue;
-    double net = 0;
-    const auto add = [&](const BuildLine& l, int times) {
-        const Part* p = c.part(l.partId);
-        net += p ? m_shelf.price(p).value_or(0.0) * l.quantity * times : 0.0;
-    };
-    for (const BuildLine& l : b.node)
-        add(l, b.nodes);
-    for (const BuildLine& l : b.cluster)
-        add(l, 1);
-    return net * m_planner.taxFactor();
-}
-
 std::vector<Optimiser::Option> Optimiser::buildAll(const Config& c, const PlanResult& plan)
 {
     std::vector<Option> options;
@@ -102,7 +87,7 @@ std::vector<Optimiser::Option> Optimiser::buildAll(const Config& c, const PlanRe
         Completion done = completeBuild(request, m_shelf);
         if (!done.build)
             continue;
-        const double gross = quickGross(*done.build);
+        const double gross = m_planner.grossOf(done);
         options.push_back({std::move(*done.build), gross});
     }
     std::stable_sort(options.begin(), options.end(),
@@ -129,7 +114,7 @@ std::optional<Candidate> Optimiser::evaluate(const Config& c, const TierRequest&
     const double max = majorOf(tier.maximum);
     for (const Built& b : builtOf(c)) {
         for (const Option& option : b.options) {
-            if (option.gross > max * 1.02) // services carry a lower tax than the quick sum assumes
+            if (option.gross > max * 1.0001) // lines round to the fen
                 break;
             ++m_evaluated;
             Candidate candidate;

@@ -52,7 +52,6 @@ private:
     const std::vector<Built>& builtOf(const Config& c);
     std::vector<Option> buildAll(const Config& c, const PlanResult& plan);
     std::optional<Candidate> evaluate(const Config& c, const TierRequest& tier);
-    double quickGross(const Build& b) const;
     double bound(const Config& c, Objective o) const;
     void note(const Candidate& c);
 

@@ -90,6 +90,8 @@ Planner::Planner(const RecommendRequest& r, const Shelf& shelf, const Calibratio
     : m_request(r), m_shelf(shelf), m_calibration(k), m_storage(estimateStorage(r.workload))
 {
     m_tax = 1.0 + static_cast<double>(taxRate(shelf.catalogue, r.pricing.region, TaxCategory::Goods).ppm) / 1e6;
+    m_serviceTax =
+        1.0 + static_cast<double>(taxRate(shelf.catalogue, r.pricing.region, TaxCategory::Service).ppm) / 1e6;
     double best = 0;
     for (const ShelfItem& s : shelf.memory) {
         const double gb = s.part->as<MemorySpec>()->capacityGb;
@@ -100,8 +102,13 @@ Planner::Planner(const RecommendRequest& r, const Shelf& shelf, const Calibratio
     m_flopPerToken = tokenFlops(r.workload, Recompute::None).forwardCausal.value();
     if (r.workload.isTraining())
         m_flopPerToken = tokenFlops(r.workload, Recompute::None).hardware.value();
-    // Weights must lie somewhere: on the devices, or with offload in the hosts.
-    m_leastMemory = countParameters(r.workload.model).total * bytesPerWeight(r.workload.precision.weights);
+    // Weights, and in whole-model training the optimizer's state, must lie somewhere: on devices or in the hosts.
+    const Workload& w = r.workload;
+    m_leastMemory = countParameters(w.model).total * bytesPerWeight(w.precision.weights);
+    m_wholeModel = w.isTraining() && !w.hasFrozenBase();
+    if (m_wholeModel)
+        m_leastMemory +=
+            countParameters(w.model).total * (optimizerStateBytes(w.optimizer) + (w.precision.fp32Master ? 4.0 : 0.0));
 }
 
 double Planner::floorOf(const Shape& s, const Housing& h, int nodes) const
@@ -114,49 +121,70 @@ double Planner::floorOf(const Shape& s, const Housing& h, int nodes) const
     return node * nodes * m_tax;
 }
 
+std::vector<Planner::Group> Planner::groupsOf(const Shape& shape) const
+{
+    std::vector<Group> groups;
+    for (const Housing& h : shape.housings) {
+        const auto* p = h.platform->as<PlatformSpec>();
+        Group g;
+        g.ramCeilingGb = ramClass(ramCeilingGb(*p, m_shelf));
+        g.hardware = prototype(shape, h, m_shelf, g.ramCeilingGb);
+        if (g.hardware.devicesPerNode < 1 || g.hardware.device.memory.value() <= 0)
+            continue;
+        g.clusters = p->kind == "rack" && p->form != "nvl72"; // clusters stand in racks
+        g.includedFabricGbps = p->fabricPortsIncluded * p->fabricPortGbps;
+        const auto same = std::find_if(groups.begin(), groups.end(), [&g](const Group& o) {
+            const NodeLink &x = o.hardware.link, &y = g.hardware.link;
+            return o.ramCeilingGb == g.ramCeilingGb && o.clusters == g.clusters &&
+                   o.includedFabricGbps == g.includedFabricGbps && x.kind == y.kind && x.groupSize == y.groupSize &&
+                   x.perDevice == y.perDevice && x.pcie == y.pcie;
+        });
+        if (same != groups.end()) {
+            same->housings.push_back(&h);
+            continue;
+        }
+        g.housings.push_back(&h);
+        groups.push_back(std::move(g));
+    }
+    return groups;
+}
+
 void Planner::addConfigs(const Shape& shape, double ceilingGross, std::vector<Config>& out)
 {
     const auto* a = shape.accelerator->as<AcceleratorSpec>();
-    for (const int nodes : nodeCounts(m_request.filters.maxNodes)) {
-        std::vector<Config> found;
-        for (const Housing& h : shape.housings) {
-            const double floor = floorOf(shape, h, nodes);
-            if (floor > ceilingGross)
-                continue;
-            const auto* p = h.platform->as<PlatformSpec>();
-            if (nodes > 1 && (p->kind != "rack" || p->form == "nvl72"))
-                continue; // clusters stand in racks
+    const std::vector<int> counts = nodeCounts(nodeLimit(*a, m_request, m_shelf.catalogue));
+    for (const Group& g : groupsOf(shape)) {
+        const double rate = rateFor(g.hardware.device, m_request.workload.precision.compute).value();
+        if (rate <= 0)
+            continue;
+        for (const int nodes : counts) {
+            if (nodes > 1 && !g.clusters)
+                break;
             Config c;
+            c.floorGross = HUGE_VAL;
+            for (const Housing* h : g.housings) {
+                const double floor = floorOf(shape, *h, nodes);
+                if (floor > ceilingGross)
+                    continue;
+                c.housings.push_back(h);
+                c.floorGross = std::min(c.floorGross, floor);
+            }
+            const int devices = g.hardware.devicesPerNode * nodes;
+            const double room = devices * g.hardware.device.memory.value() +
+                                (m_wholeModel ? nodes * 2.0 * g.ramCeilingGb * kGiB : 0.0); // classes round down
+            if (c.housings.empty() || room < m_leastMemory)
+                continue;
             c.shape = &shape;
             c.nodes = nodes;
-            c.ramCeilingGb = ramClass(ramCeilingGb(*p, m_shelf));
-            c.hardware = prototype(shape, h, m_shelf, c.ramCeilingGb);
-            if (c.hardware.devicesPerNode < 1 || c.hardware.device.memory.value() <= 0)
-                continue;
+            c.ramCeilingGb = g.ramCeilingGb;
+            c.hardware = g.hardware;
             c.hardware.nodes = nodes;
-            c.fabricGbps = fabricFor(*a, shape.perNode, nodes);
-            if (p->fabricPortsIncluded > 0 && nodes > 1)
-                c.fabricGbps = p->fabricPortsIncluded * p->fabricPortGbps;
+            c.fabricGbps =
+                nodes > 1 && g.includedFabricGbps > 0 ? g.includedFabricGbps : fabricFor(*a, shape.perNode, nodes);
             c.hardware.networkPerNode = fromGBPerSecond(c.fabricGbps / 8.0);
-            c.floorGross = floor;
-            const std::string key = keyOf(c);
-            const auto same =
-                std::find_if(found.begin(), found.end(), [&](const Config& o) { return keyOf(o) == key; });
-            if (same != found.end()) {
-                same->housings.push_back(&h);
-                same->floorGross = std::min(same->floorGross, floor);
-                continue;
-            }
-            c.housings.push_back(&h);
-            const double rate = rateFor(c.hardware.device, m_request.workload.precision.compute).value();
-            const int devices = c.hardware.devices();
             c.bestRate = m_flopPerToken > 0 ? kBestUtilisation * rate * devices / m_flopPerToken : 0.0;
-            const double room = devices * c.hardware.device.memory.value() + nodes * c.ramCeilingGb * kGiB;
-            if (room < m_leastMemory || rate <= 0)
-                continue;
-            found.push_back(std::move(c));
+            out.push_back(std::move(c));
         }
-        out.insert(out.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
     }
 }
 

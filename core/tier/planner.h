@@ -40,10 +40,18 @@ public:
     NodeNeeds needsOf(const PlanResult& plan, const Hardware& h) const;
     const StorageEstimate& storage() const { return m_storage; }
     long searched() const { return m_searched; }
-    /// Tax factor of goods, 1.13 in China.
-    double taxFactor() const { return m_tax; }
+    /// Net shelf prices with their taxes, major units.
+    double grossOf(const Completion& c) const { return c.goodsNet * m_tax + c.servicesNet * m_serviceTax; }
 
 private:
+    /// Machines of a shape that look the same to the engine.
+    struct Group {
+        std::vector<const Housing*> housings;
+        Hardware hardware; ///< one node
+        double ramCeilingGb = 0, includedFabricGbps = 0;
+        bool clusters = false;
+    };
+    std::vector<Group> groupsOf(const Shape& shape) const;
     void addConfigs(const Shape& shape, double ceilingGross, std::vector<Config>& out);
     double floorOf(const Shape& s, const Housing& h, int nodes) const;
 
@@ -51,10 +59,11 @@ private:
     const Shelf& m_shelf;
     const Calibration& m_calibration;
     StorageEstimate m_storage;
-    double m_tax = 1.0;
+    double m_tax = 1.0, m_serviceTax = 1.0;
     double m_dimmPerGb = 0;
     double m_flopPerToken = 0;
     double m_leastMemory = 0;
+    bool m_wholeModel = false;
     std::map<std::string, ConfigPlans> m_plans;
     long m_searched = 0;
 };

@@ -79,6 +79,9 @@ Admission admit(const Part& accelerator, const RecommendRequest& r)
         return Admission::EndOfLife;
     if (a->availability == "cloud-only" || a->availability == "announced" || !accelerator.orderable)
         return Admission::NotSoldAlone;
+    // 4-bit training kernels are shipped for CUDA and ROCm; elsewhere the job would have to be ported first.
+    if (r.workload.task == Task::Qlora && a->softwareStack != "cuda" && a->softwareStack != "rocm")
+        return Admission::Stack;
     // The flag speaks of deliveries to mainland China; elsewhere it is no obstacle.
     if (isRestricted(*a) && !f.allowRestricted && r.site.region.rfind("CN", 0) == 0)
         return Admission::Restricted;
@@ -106,6 +109,13 @@ std::vector<Shape> enumerateShapes(const Shelf& shelf, const RecommendRequest& r
         addIncluded(out, shelf, r, *item.part);
     }
     return out;
+}
+
+int nodeLimit(const AcceleratorSpec& a, const RecommendRequest& r, const Catalogue& c)
+{
+    const bool small = a.segment == "workstation" || a.segment == "consumer";
+    const int limit = small ? static_cast<int>(c.policy("max_nodes_workstation_cards", 2)) : r.filters.maxNodes;
+    return std::min(limit, r.filters.maxNodes);
 }
 
 std::vector<int> nodeCounts(int maxNodes)

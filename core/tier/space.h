@@ -10,7 +10,7 @@ namespace peiji
 {
 
 /// Why the filters keep an accelerator out.
-enum class Admission { Yes, Vendor, Unofficial, Restricted, EndOfLife, NotSoldAlone };
+enum class Admission { Yes, Vendor, Unofficial, Restricted, EndOfLife, NotSoldAlone, Stack };
 Admission admit(const Part& accelerator, const RecommendRequest& r);
 
 /// A machine that takes `perNode` of an accelerator.
@@ -30,6 +30,9 @@ struct Shape {
 
 /// Every shape of the shelf; `restricted` selects the ones that only the export filter keeps out.
 std::vector<Shape> enumerateShapes(const Shelf& shelf, const RecommendRequest& r, bool restricted);
+/// Most nodes a card is proposed for: clusters are built from data-centre cards; workstation and consumer cards (no
+/// ECC, no fabric support, other warranties) stay within the policy's small number.
+int nodeLimit(const AcceleratorSpec& a, const RecommendRequest& r, const Catalogue& c);
 /// Node counts that are tried: 1, 2, 3, 4, 6, 8, 12, 16, 24 … up to the filter's limit.
 std::vector<int> nodeCounts(int maxNodes);
 

@@ -17,7 +17,7 @@ nlohmann::ordered_json architectureToJson(const ModelArchitecture& m);
 /// embeddings. Unknown keys are ignored, as such files carry many; a sliding window is ignored too (full attention is
 /// the safe side). BadInput names a missing or wrong field, or a model type that is no decoder of that family.
 Result<ModelArchitecture> architectureFromHfConfig(std::string_view text);
-Result<ModelArchitecture> architectureFromHfConfig(const nlohmann::json& config);
+Result<ModelArchitecture> architectureFromHfObject(const nlohmann::json& config);
 /// Whether an object looks like such a file ("model_type", "architectures", "hidden_size", "n_embd").
 bool isHfConfig(const nlohmann::json& object);
 

@@ -223,14 +223,14 @@ bool isHfConfig(const nlohmann::json& object)
     return std::any_of(kMarks.begin(), kMarks.end(), [&](const char* key) { return object.contains(key); });
 }
 
-Result<ModelArchitecture> architectureFromHfConfig(const nlohmann::json& config)
+Result<ModelArchitecture> architectureFromHfObject(const nlohmann::json& config)
 {
     // Vision-language models keep their text model inside.
     if (const auto inner = config.find("text_config"); inner != config.end() && inner->is_object()) {
         nlohmann::json merged = *inner;
         if (!merged.contains("model_type") && config.contains("model_type"))
             merged["model_type"] = config["model_type"];
-        return architectureFromHfConfig(merged);
+        return architectureFromHfObject(merged);
     }
     Config c(config);
     const std::string type = c.text("model_type");
@@ -256,7 +256,7 @@ Result<ModelArchitecture> architectureFromHfConfig(std::string_view text)
     const Result<nlohmann::json> config = parseJsonObject(text, "config.json");
     if (!config)
         return config.error();
-    return architectureFromHfConfig(config.value());
+    return architectureFromHfObject(config.value());
 }
 
 } // namespace peiji

@@ -108,7 +108,7 @@ Result<ModelArchitecture> readModel(const nlohmann::json* v, const Catalogue& c)
     if (v && v->is_string())
         return findModel(v->get_ref<const std::string&>(), c);
     if (v && v->is_object())
-        return isHfConfig(*v) ? architectureFromHfConfig(*v) : architectureFromJson(*v, "model");
+        return isHfConfig(*v) ? architectureFromHfObject(*v) : architectureFromJson(*v, "model");
     return makeError(ErrorKind::BadInput, "model",
                      {"应为目录中的模型 id 或名称，或模型结构对象",
                       "must be a model id or name of the catalogue, or an object with its architecture"});
@@ -162,7 +162,7 @@ Result<ModelArchitecture> findModel(std::string_view idOrName, const Catalogue& 
         values);
 }
 
-Result<Workload> workloadFromJson(const nlohmann::json& object, const Catalogue& c)
+Result<Workload> workloadFromJsonObject(const nlohmann::json& object, const Catalogue& c)
 {
     StrictObject o(object, "");
     const Result<ModelArchitecture> model = readModel(o.take("model"), c);
@@ -186,7 +186,7 @@ Result<Workload> workloadFromJson(std::string_view text, const Catalogue& c, con
     const Result<nlohmann::json> object = parseJsonObject(text, name);
     if (!object)
         return object.error();
-    return workloadFromJson(object.value(), c);
+    return workloadFromJsonObject(object.value(), c);
 }
 
 nlohmann::ordered_json workloadToJson(const Workload& w, const Catalogue& c)

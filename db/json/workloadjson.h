@@ -30,7 +30,7 @@ namespace peiji
 /// What is left out follows defaultWorkload(model, task). BadInput names the field and what is accepted; the result has
 /// passed checkWorkload. `name` is the file's name for messages about the text itself.
 Result<Workload> workloadFromJson(std::string_view text, const Catalogue& c, const std::string& name = "workload");
-Result<Workload> workloadFromJson(const nlohmann::json& object, const Catalogue& c);
+Result<Workload> workloadFromJsonObject(const nlohmann::json& object, const Catalogue& c);
 
 /// The same keys; `model` is the id when the catalogue holds that very architecture, else the object.
 nlohmann::ordered_json workloadToJson(const Workload& w, const Catalogue& c);

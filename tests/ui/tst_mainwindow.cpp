@@ -1,5 +1,6 @@
 // The whole window, driven by keys and mouse in both languages: stages, language switch over every visible text, the
 // workload form typed into, undo, drop, palette, keys; and the models under the model tester.
+#include "core/units/parsequantity.h"
 #include "tests/ui/support_fakes.h"
 
 #include "ui/i18n/language.h"
@@ -12,6 +13,7 @@
 #include "ui/widgets/badge.h"
 #include "ui/widgets/segmented.h"
 
+#include <QPushButton>
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QComboBox>

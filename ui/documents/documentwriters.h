@@ -29,6 +29,7 @@ public:
     const Document& document() const;
 
 private:
+    friend class PagedAccess;
     struct Private;
     std::unique_ptr<Private> d;
 };

@@ -2,6 +2,7 @@
 
 #include "ui/delegates/celldelegate.h"
 #include "ui/i18n/qtext.h"
+#include "ui/models/comparerows.h"
 #include "ui/session/sessioncontroller.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/textlabel.h"
@@ -175,8 +176,8 @@ void FindingsPanel::refreshTiers()
     const int before = m_tiers->count() > 0 ? m_tiers->currentIndex() : ctx.session->project().chosenTier + 1;
     m_tiers->clear();
     m_tiers->addItem(tr("All tiers"));
-    for (const TierRequest& tier : tiers)
-        m_tiers->addItem(toQt(tier.name));
+    for (std::size_t i = 0; i < tiers.size(); ++i)
+        m_tiers->addItem(tierTitle(tiers[i].name, i));
     m_tiers->setCurrentIndex(std::clamp(before, 0, m_tiers->count() - 1));
     m_filter->setTier(m_tiers->currentIndex() - 1);
 }

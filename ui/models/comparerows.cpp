@@ -394,6 +394,12 @@ bool CompareRow::differs() const
     });
 }
 
+QString tierTitle(const LocalText& name, std::size_t index)
+{
+    const QString given = toQt(name);
+    return given.isEmpty() ? CompareRows::tr("Tier %1").arg(index + 1) : given;
+}
+
 const TierAnswer* shownAnswer(const CompareInput& in, std::size_t tier)
 {
     const TierResult& t = in.recommendation->tiers[tier];

@@ -45,6 +45,8 @@ struct CompareInput {
 
 /// The answer that a column shows, or null when the tier is impossible.
 const TierAnswer* shownAnswer(const CompareInput& in, std::size_t tier);
+/// Name of a tier in the language of the window; "Tier 2" where the user gave none.
+QString tierTitle(const LocalText& name, std::size_t index);
 /// All rows in the language of the window, best cells marked.
 std::vector<CompareRow> compareRows(const CompareInput& in);
 

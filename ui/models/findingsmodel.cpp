@@ -1,6 +1,7 @@
 #include "ui/models/findingsmodel.h"
 
 #include "ui/i18n/qtext.h"
+#include "ui/models/comparerows.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -226,7 +227,7 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const
         case Rule:
             return stdText(e.finding.ruleId);
         case Tier:
-            return toQt(e.tierName);
+            return tierTitle(e.tierName, std::size_t(e.tier));
         case Text:
             return sentence(e);
         case Category:

@@ -206,7 +206,7 @@ void CompareCharts::setResult(const SessionResultPtr& result, const CompareInput
         const TierAnswer* answer = shownAnswer(in, i);
         if (!answer)
             continue;
-        const QString name = toQt(r.tiers[i].request.name);
+        const QString name = tierTitle(r.tiers[i].request.name, i);
         bool front = false;
         for (const ParetoPoint& point : r.points)
             front = front || (point.tier == int(i) && point.onFront);

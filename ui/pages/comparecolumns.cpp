@@ -96,7 +96,7 @@ std::vector<TierColumn> tierColumns(const CompareInput& in)
     for (std::size_t i = 0; i < in.recommendation->tiers.size(); ++i) {
         const TierResult& t = in.recommendation->tiers[i];
         TierColumn column;
-        column.name = toQt(t.request.name);
+        column.name = tierTitle(t.request.name, i);
         column.objective = objectiveName(t.request.objective);
         const TierAnswer* answer = shownAnswer(in, i);
         column.cheapestShown = answer && !t.answer;

@@ -29,7 +29,8 @@ using namespace Qt::StringLiterals;
 namespace
 {
 
-constexpr int kChartsWide = 366, kChartsNarrow = 330, kNarrowBelow = 1100, kNoChartsBelow = 760;
+constexpr int kChartsWide = 366, kChartsNarrow = 340, kNarrowBelow = 1400;
+constexpr int kLeastTable = 500; ///< room the table needs beside the charts
 
 /// A little square of the change tint with its word.
 class ChangedKey : public QWidget
@@ -52,6 +53,7 @@ protected:
 ComparePage::ComparePage(const UiContext& context, QWidget* parent) : Page(context, parent)
 {
     auto* across = new QHBoxLayout(this);
+    m_across = across;
     across->setContentsMargins(0, 0, 0, 0);
     across->setSpacing(0);
     auto* left = new QWidget(this);
@@ -94,6 +96,7 @@ ComparePage::ComparePage(const UiContext& context, QWidget* parent) : Page(conte
         refresh(false);
     });
     connect(m_table, &CompareTable::whyRequested, this, &ComparePage::showWhy);
+    connect(m_chartToggle, &QPushButton::toggled, this, &ComparePage::refreshState);
     connect(m_tax, &SegmentedControl::chosen, this, [this]() { refresh(false); });
     connect(m_stop, &QPushButton::clicked, ctx.session, &SessionController::stop);
     connect(m_toWorkload, &QPushButton::clicked, this, [this]() { emit stageRequested(Stage::Workload); });
@@ -116,9 +119,13 @@ QWidget* ComparePage::buildTools()
     m_changedKey = new TextLabel(TextRole::Caption, ColorRole::Text2, tools);
     row->addWidget(m_tax);
     row->addWidget(m_busy);
+    m_chartToggle = makeButton(ButtonKind::Normal, u"chart-scatter"_s, tools);
+    m_chartToggle->setCheckable(true);
+    m_chartToggle->hide();
     row->addStretch();
     row->addWidget(new ChangedKey(tools));
     row->addWidget(m_changedKey);
+    row->addWidget(m_chartToggle);
     return tools;
 }
 
@@ -153,7 +160,7 @@ void ComparePage::refresh(bool figuresChanged)
         const CompareInput in = input();
         std::vector<QString> names;
         for (const TierResult& t : result->recommendation.tiers)
-            names.push_back(toQt(t.request.name));
+            names.push_back(tierTitle(t.request.name, names.size()));
         const int chosen = std::clamp(ctx.session->project().chosenTier, 0, int(names.size()) - 1);
         if (figuresChanged)
             m_table->model()->setRows(compareRows(in), names);
@@ -169,11 +176,9 @@ void ComparePage::refresh(bool figuresChanged)
 
 void ComparePage::refreshState()
 {
-    const SessionResultPtr result = ctx.session->result();
     const bool computing = ctx.session->isComputing();
-    const bool any = result && !result->recommendation.tiers.empty();
-    m_stack->setCurrentWidget(any ? static_cast<QWidget*>(m_table) : m_empty);
-    m_chartPane->setVisible(any && width() >= kNoChartsBelow);
+    const bool any = hasTiers();
+    fitWidth();
     m_busy->setText(computing && any ? tr("Working out the change…") : QString());
     if (!any) {
         m_empty->setDrawing(computing ? EmptyDrawing::Working : EmptyDrawing::Chassis);
@@ -223,7 +228,7 @@ void ComparePage::showWhy(const QString& rowId, int tier, const QRect& anchor)
         return;
     // By value, off the GUI thread: the steps are the engine's work.
     auto* watcher = new QFutureWatcher<ExplanationStep>(this);
-    const QString name = toQt(result->recommendation.tiers[std::size_t(tier)].request.name);
+    const QString name = tierTitle(result->recommendation.tiers[std::size_t(tier)].request.name, std::size_t(tier));
     connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, result, shown, rowId, name, anchor]() {
         watcher->deleteLater();
         if (!m_popover)
@@ -236,12 +241,37 @@ void ComparePage::showWhy(const QString& rowId, int tier, const QRect& anchor)
     }));
 }
 
+bool ComparePage::hasTiers() const
+{
+    const SessionResultPtr result = ctx.session->result();
+    return result && !result->recommendation.tiers.empty();
+}
+
 void ComparePage::fitWidth()
 {
     const Theme& t = Theme::instance();
-    m_chartPane->setFixedWidth(t.px(width() < kNarrowBelow ? kChartsNarrow : kChartsWide));
-    const bool any = ctx.session->result() && !ctx.session->result()->recommendation.tiers.empty();
-    m_chartPane->setVisible(any && width() >= t.px(kNoChartsBelow));
+    const bool any = hasTiers();
+    const int wanted = t.px(window()->width() < kNarrowBelow ? kChartsNarrow : kChartsWide);
+    const bool beside = width() - wanted >= t.px(kLeastTable);
+    const bool inStack = m_stack->indexOf(m_chartPane) >= 0;
+    if (beside && inStack) {
+        m_stack->removeWidget(m_chartPane);
+        m_across->addWidget(m_chartPane);
+    } else if (!beside && !inStack) {
+        m_across->removeWidget(m_chartPane);
+        m_chartPane->setMinimumWidth(0);
+        m_chartPane->setMaximumWidth(QWIDGETSIZE_MAX);
+        m_stack->addWidget(m_chartPane);
+    }
+    m_chartToggle->setVisible(!beside && any);
+    QWidget* shown = m_empty;
+    if (any)
+        shown = !beside && m_chartToggle->isChecked() ? static_cast<QWidget*>(m_chartPane) : m_table;
+    m_stack->setCurrentWidget(shown);
+    if (beside) {
+        m_chartPane->setFixedWidth(wanted);
+        m_chartPane->setVisible(any);
+    }
 }
 
 void ComparePage::resizeEvent(QResizeEvent* event)
@@ -255,6 +285,7 @@ void ComparePage::retranslateUi()
     m_tax->setTexts({tr("Incl. tax"), tr("Excl. tax")});
     m_tax->setAccessibleName(tr("Money with or without tax"));
     m_changedKey->setText(tr("Cells just changed"));
+    m_chartToggle->setText(tr("Chart"));
     m_stop->setText(tr("Stop"));
     m_toWorkload->setText(tr("To the workload"));
     if (m_popover)

@@ -4,7 +4,9 @@
 #include "ui/models/comparerows.h"
 #include "ui/shell/page.h"
 
+class QHBoxLayout;
 class QPushButton;
+class QScrollArea;
 class QStackedWidget;
 
 namespace peiji
@@ -44,14 +46,17 @@ private:
     void refreshState();
     void chooseTier(int tier);
     void raiseBudget(int tier);
+    bool hasTiers() const;
+    /// Puts the charts beside the table, or behind a button where the window is too narrow for both.
     void fitWidth();
 
     CompareTable* m_table;
     CompareCharts* m_charts;
-    QWidget* m_chartPane;
+    QHBoxLayout* m_across;
+    QScrollArea* m_chartPane;
     QStackedWidget* m_stack;
     EmptyState* m_empty;
-    QPushButton *m_stop, *m_toWorkload;
+    QPushButton *m_stop, *m_toWorkload, *m_chartToggle;
     SegmentedControl* m_tax;
     TextLabel *m_busy, *m_changedKey;
     MessageBar* m_readOnlyBar;

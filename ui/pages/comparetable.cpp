@@ -304,7 +304,7 @@ void CompareTable::askWhy(const QModelIndex& index)
 
 bool CompareTable::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_body && event->type() == QEvent::KeyPress) {
+    if (m_body && watched == m_body && event->type() == QEvent::KeyPress) {
         const auto* key = static_cast<QKeyEvent*>(event);
         if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
             askWhy(m_body->currentIndex());

@@ -62,7 +62,7 @@ private:
     CompareModel* m_model;
     CompareFilter* m_filter;
     CellDelegate *m_nameDelegate, *m_delegate;
-    QTableView *m_names, *m_body;
+    QTableView *m_names = nullptr, *m_body = nullptr;
     QWidget *m_corner, *m_headStrip, *m_totalCorner, *m_totalStrip;
     QCheckBox* m_differences;
     TextLabel *m_count, *m_totalTitle, *m_totalSubtitle;

@@ -10,12 +10,14 @@ namespace peiji
 
 CurrentQuote::CurrentQuote(const UiContext& context, QObject* parent) : QObject(parent), ctx(context)
 {
-    connect(ctx.session, &SessionController::resultChanged, this, &CurrentQuote::update);
-    connect(ctx.session, &SessionController::projectChanged, this, &CurrentQuote::update);
-    connect(ctx.session, &SessionController::identityChanged, this, &CurrentQuote::update);
-    connect(ctx.session, &SessionController::computingChanged, this, &CurrentQuote::update);
-    connect(ctx.keeper, &QuoteKeeper::sellerChanged, this, &CurrentQuote::update);
-    connect(ctx.keeper, &QuoteKeeper::stateChanged, this, &CurrentQuote::update);
+    m_settle.setSingleShot(true);
+    connect(&m_settle, &QTimer::timeout, this, &CurrentQuote::update);
+    connect(ctx.session, &SessionController::resultChanged, &m_settle, qOverload<>(&QTimer::start));
+    connect(ctx.session, &SessionController::projectChanged, &m_settle, qOverload<>(&QTimer::start));
+    connect(ctx.session, &SessionController::identityChanged, &m_settle, qOverload<>(&QTimer::start));
+    connect(ctx.session, &SessionController::computingChanged, &m_settle, qOverload<>(&QTimer::start));
+    connect(ctx.keeper, &QuoteKeeper::sellerChanged, &m_settle, qOverload<>(&QTimer::start));
+    connect(ctx.keeper, &QuoteKeeper::stateChanged, &m_settle, qOverload<>(&QTimer::start));
 }
 
 void CurrentQuote::setActive(bool active)

@@ -6,6 +6,7 @@
 
 #include "core/quote/quote.h"
 
+#include <QTimer>
 #include <memory>
 
 namespace peiji
@@ -35,6 +36,7 @@ private:
     const UiContext& ctx;
     QuotePtr m_quote;
     bool m_active = false;
+    QTimer m_settle; ///< saving alone tells four times: one quote is made of them
 };
 
 /// Lines of a tier by price kind.

@@ -23,6 +23,7 @@ namespace
 {
 
 constexpr int kMostValidDays = 365;
+constexpr int kFields = 6, kOneRowFrom = 720;
 
 QString stdText(const std::string& s)
 {
@@ -45,7 +46,8 @@ std::set<std::string> termsPresets(const Catalogue& c)
 
 QuoteForm::QuoteForm(const UiContext& context, QWidget* parent) : Card(parent, false), ctx(context)
 {
-    auto* grid = new QGridLayout;
+    m_grid = new QGridLayout;
+    QGridLayout* grid = m_grid;
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(4);
     body()->addLayout(grid);
@@ -64,21 +66,21 @@ QuoteForm::QuoteForm(const UiContext& context, QWidget* parent) : Card(parent, f
     m_terms = new QComboBox(this);
     m_terms->setMinimumContentsLength(10);
     m_terms->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_labels[0] = addField(grid, 0, m_customer, 3);
-    m_labels[1] = addField(grid, 1, m_contact, 3);
-    m_labels[2] = addField(grid, 2, m_reference, 2);
-    m_labels[3] = addField(grid, 3, m_date, 2);
-    m_labels[4] = addField(grid, 4, m_days, 2);
-    m_labels[5] = addField(grid, 5, m_terms, 3);
+    m_fields = {m_customer, m_contact, m_reference, m_date, m_days, m_terms};
+    for (std::size_t i = 0; i < m_fields.size(); ++i)
+        m_labels[i] = addLabel(m_fields[i]);
     m_until = new TextLabel(TextRole::Caption, ColorRole::Text2, this);
-    grid->addWidget(m_until, 2, 3, 1, 3);
+    m_until->setWordWrap(true);
+    arrange(kFields);
 
     connect(m_customer->lineEdit(), &QLineEdit::editingFinished, this, &QuoteForm::editCustomer);
     connect(m_customer, &QComboBox::activated, this, &QuoteForm::editCustomer);
     connect(m_contact, &QLineEdit::editingFinished, this, [this]() {
+        m_contact->setModified(false);
         ctx.session->edit(tr("Contact"), [v = toStd(m_contact->text())](Project& p) { p.customer.contact = v; });
     });
     connect(m_reference, &QLineEdit::editingFinished, this, [this]() {
+        m_reference->setModified(false);
         ctx.session->edit(tr("Reference"), [v = toStd(m_reference->text())](Project& p) { p.customerReference = v; });
     });
     connect(m_days, &QSpinBox::valueChanged, this, [this](int days) {
@@ -95,15 +97,34 @@ QuoteForm::QuoteForm(const UiContext& context, QWidget* parent) : Card(parent, f
     loadCustomers();
 }
 
-TextLabel* QuoteForm::addField(QGridLayout* grid, int column, QWidget* field, int stretch)
+TextLabel* QuoteForm::addLabel(QWidget* field)
 {
     auto* label = new TextLabel(TextRole::Caption, ColorRole::Text2, this);
     label->setWeight(QFont::Medium);
     label->setBuddy(field);
-    grid->addWidget(label, 0, column);
-    grid->addWidget(field, 1, column);
-    grid->setColumnStretch(column, stretch);
     return label;
+}
+
+void QuoteForm::arrange(int columns)
+{
+    if (columns == m_columns)
+        return;
+    m_columns = columns;
+    static constexpr std::array<int, kFields> kStretch{3, 3, 2, 2, 2, 3};
+    for (int i = 0; i < kFields; ++i) {
+        const int row = i / columns * 2, column = i % columns;
+        m_grid->addWidget(m_labels[std::size_t(i)], row, column);
+        m_grid->addWidget(m_fields[std::size_t(i)], row + 1, column);
+        m_grid->setColumnStretch(i, i < columns ? (columns == kFields ? kStretch[std::size_t(i)] : 1) : 0);
+    }
+    const int below = (kFields + columns - 1) / columns * 2;
+    m_grid->addWidget(m_until, below, columns == kFields ? 3 : 0, 1, columns == kFields ? 3 : columns);
+}
+
+void QuoteForm::resizeEvent(QResizeEvent* event)
+{
+    Card::resizeEvent(event);
+    arrange(width() >= Theme::instance().px(kOneRowFrom) ? kFields : kFields / 2);
 }
 
 void QuoteForm::loadCustomers()
@@ -126,6 +147,7 @@ void QuoteForm::loadCustomers()
 
 void QuoteForm::editCustomer()
 {
+    m_customer->lineEdit()->setModified(false);
     const std::string name = toStd(m_customer->currentText().trimmed());
     if (name == ctx.session->project().customer.name)
         return;
@@ -194,10 +216,9 @@ void QuoteForm::retranslateUi()
 {
     const std::array<QString, 6> names{tr("Customer"), tr("Contact"),         tr("Customer's reference"),
                                        tr("Date"),     tr("Valid for, days"), tr("Terms")};
-    const std::array<QWidget*, 6> fields{m_customer, m_contact, m_reference, m_date, m_days, m_terms};
     for (std::size_t i = 0; i < names.size(); ++i) {
         m_labels[i]->setText(names[i]);
-        fields[i]->setAccessibleName(names[i]);
+        m_fields[i]->setAccessibleName(names[i]);
     }
     const QSignalBlocker quiet(m_terms);
     m_terms->clear();

@@ -29,9 +29,12 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
-    TextLabel* addField(QGridLayout* grid, int column, QWidget* field, int stretch);
+    TextLabel* addLabel(QWidget* field);
+    /// Six fields in a row, or in two rows of three.
+    void arrange(int columns);
     void editCustomer();
     void showProject();
     void showDates();
@@ -41,6 +44,9 @@ private:
     QComboBox *m_customer, *m_terms;
     QLineEdit *m_contact, *m_reference, *m_date;
     QSpinBox* m_days;
+    QGridLayout* m_grid;
+    int m_columns = 0;
+    std::array<QWidget*, 6> m_fields{};
     std::array<TextLabel*, 6> m_labels{};
     TextLabel* m_until;
     std::vector<Party> m_known;

@@ -36,7 +36,8 @@ namespace
 
 constexpr int kTotalsWidth = 306;
 constexpr double kRateMicro = 1e6;
-constexpr int kLeadBelow = 900; ///< px of the table under which lead times give way
+constexpr int kLeadFrom = 800; ///< px of the table from which lead times have room
+constexpr int kLeastItem = 190;
 
 QString stdText(const std::string& s)
 {
@@ -156,7 +157,7 @@ void QuotePage::buildTable(QWidget* parent)
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->horizontalHeader()->setSectionsClickable(false);
     m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_view->horizontalHeader()->setSectionResizeMode(QuoteLinesModel::Item, QHeaderView::Stretch);
+    m_view->horizontalHeader()->setSectionResizeMode(QuoteLinesModel::Item, QHeaderView::Fixed);
     connect(m_view, &QWidget::customContextMenuRequested, this, &QuotePage::showLineMenu);
 }
 
@@ -331,7 +332,13 @@ void QuotePage::fitColumns()
 {
     const int pane = Theme::instance().px(kTotalsWidth);
     m_totalsPane->setFixedWidth(std::min(pane, std::max(240, width() / 2)));
-    m_view->setColumnHidden(QuoteLinesModel::LeadDays, m_view->width() < Theme::instance().px(kLeadBelow) - pane);
+    m_view->setColumnHidden(QuoteLinesModel::LeadDays, m_view->width() < Theme::instance().px(kLeadFrom));
+    // Names take what the figures leave; below their least width the table scrolls sideways.
+    int others = 0;
+    for (int c = 0; c < QuoteLinesModel::ColumnCount; ++c)
+        others += c == QuoteLinesModel::Item ? 0 : m_view->columnWidth(c);
+    m_view->setColumnWidth(QuoteLinesModel::Item,
+                           std::max(Theme::instance().px(kLeastItem), m_view->viewport()->width() - others));
     m_view->resizeRowsToContents();
 }
 

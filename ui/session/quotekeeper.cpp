@@ -4,6 +4,8 @@
 #include "ui/session/sessioncontroller.h"
 #include "ui/session/storeservice.h"
 
+#include <algorithm>
+
 #include <QUndoStack>
 
 namespace peiji
@@ -170,11 +172,22 @@ void QuoteKeeper::open(const QString& number, int revision, std::function<void(S
 
 void QuoteKeeper::revise()
 {
-    if (m_session->quoteNumber().isEmpty())
+    const QString number = m_session->quoteNumber();
+    if (number.isEmpty())
         return;
-    m_session->setIdentity(m_session->quoteNumber(), m_session->quoteRevision() + 1, QuoteStatus::Draft);
-    m_opened.reset();
-    setState(SaveState::Unsaved);
+    // The next number that nobody holds: revising V1 must never write over a V2 that is being worked on.
+    m_store->listQuotes(toStd(number), this, [this, number](Result<std::vector<QuoteSummary>> found) {
+        if (m_session->quoteNumber() != number)
+            return; // another quote was opened meanwhile
+        int last = m_session->quoteRevision();
+        if (found.ok()) {
+            for (const QuoteSummary& q : found.value())
+                last = q.number == toStd(number) ? std::max(last, q.revision) : last;
+        }
+        m_session->setIdentity(number, last + 1, QuoteStatus::Draft);
+        m_opened.reset();
+        setState(SaveState::Unsaved);
+    });
 }
 
 void QuoteKeeper::startNew(const Project& p)

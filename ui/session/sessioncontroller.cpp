@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <QUndoCommand>
 #include <QUndoStack>
+#include <algorithm>
 #include <atomic>
 #include <exception>
 
@@ -36,6 +37,21 @@ RecommendRequest requestOf(const Project& p, const EngineData& data)
     r.pricing.overrides = p.priceOverrides;
     r.includeServices = p.includeServices;
     return r;
+}
+
+/// The engine would be asked the same of both: everything that requestOf() reads is equal.
+static bool sameQuestion(const Project& a, const Project& b)
+{
+    const auto samePrice = [](const auto& x, const auto& y) {
+        const Price &p = x.second, &q = y.second;
+        return x.first == y.first && p.price == q.price && p.low == q.low && p.high == q.high && p.kind == q.kind &&
+               p.taxIncluded == q.taxIncluded && p.date == q.date && p.source == q.source &&
+               p.supplier == q.supplier && p.validUntil == q.validUntil && p.ratio == q.ratio;
+    };
+    return a.workload == b.workload && a.tiers == b.tiers && a.site == b.site && a.filters == b.filters &&
+           a.currency == b.currency && a.includeServices == b.includeServices &&
+           std::equal(a.priceOverrides.begin(), a.priceOverrides.end(), b.priceOverrides.begin(),
+                      b.priceOverrides.end(), samePrice);
 }
 
 struct SessionController::Private {
@@ -165,9 +181,19 @@ void SessionController::edit(const QString& undoText, const std::function<void(P
 
 void SessionController::setProject(const Project& p)
 {
+    const bool same = d->result && !d->computing && sameQuestion(p, d->result->project);
     d->project = p;
+    if (same && !(d->result->project == p)) {
+        // Customer, terms or the tier in hand: the engine's answer stays good, it only belongs to the new project.
+        auto answer = std::make_shared<SessionResult>(*d->result);
+        answer->project = p;
+        d->result = std::move(answer);
+    }
     emit projectChanged();
-    recompute();
+    if (same)
+        emit resultChanged();
+    else
+        recompute();
 }
 
 void SessionController::reset(const Project& p, const QString& number, int revision, QuoteStatus status)

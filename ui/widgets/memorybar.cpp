@@ -30,9 +30,9 @@ MemoryBar::MemoryBar(QWidget* parent) : QWidget(parent)
     connect(&Theme::instance(), &Theme::changed, this, [this]() { updateGeometry(); });
 }
 
-void MemoryBar::setData(const MemoryBarData& data)
+void MemoryBar::setData(const MemoryBarData& bar)
 {
-    m_data = data;
+    m_data = bar;
     update();
 }
 
@@ -191,9 +191,9 @@ MemoryLegend::MemoryLegend(QWidget* parent) : QWidget(parent)
     connect(&Theme::instance(), &Theme::changed, this, [this]() { updateGeometry(); });
 }
 
-void MemoryLegend::setData(const MemoryBarData& data)
+void MemoryLegend::setData(const MemoryBarData& bar)
 {
-    m_data = data;
+    m_data = bar;
     update();
 }
 

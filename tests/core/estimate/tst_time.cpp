@@ -67,6 +67,7 @@ private slots:
     void ringAllReduce();
     void servingIsBoundByMemory();
     void unmeasuredDevicesAreWider();
+    void unknownFactsAreNotGuessedFast();
     void explanationSums();
     void rowsAreChecked();
     void speed();
@@ -293,6 +294,22 @@ void TestTime::unmeasuredDevicesAreWider()
     QVERIFY(!known.devicePrior);
     QVERIFY(prior.devicePrior);
     QVERIFY(prior.stepSeconds.high / prior.stepSeconds.low > known.stepSeconds.high / known.stepSeconds.low);
+}
+
+void TestTime::unknownFactsAreNotGuessedFast()
+{
+    Hardware h = validationHardware(kRoot, "H100-SXM5-80GB", 16);
+    const double known = estimateTime(training(), sharded(16), h, m_cal.time).stepSeconds.value;
+    Hardware noLinks = h;
+    noLinks.link.perDevice = {};
+    noLinks.link.pcie = {};
+    noLinks.networkPerNode = {};
+    const double slow = estimateTime(training(), sharded(16), noLinks, m_cal.time).stepSeconds.value;
+    QVERIFY(std::isfinite(slow) && slow > known);
+    h.device.rates = {};
+    const TimeEstimate never = estimateTime(training(), sharded(16), h, m_cal.time);
+    QVERIFY(std::isinf(never.stepSeconds.value));
+    QCOMPARE(never.tokensPerSecond.value, 0.0);
 }
 
 void TestTime::explanationSums()
