@@ -389,7 +389,7 @@ void TestMainWindow::models()
     RecommendRequest request;
     request.tiers.resize(3);
     std::vector<CandidateEstimate> rows;
-    for (const Candidate& c : candidatesOf(handMade(request)))
+    for (const GpuCandidate& c : candidatesOf(handMade(request)))
         rows.push_back({c, std::nullopt, std::nullopt});
     others.setRows(rows, smallCatalogue(), smallProject(*smallCatalogue()).workload);
     QCOMPARE(others.rowCount(), 3);

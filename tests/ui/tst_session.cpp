@@ -219,7 +219,7 @@ void TestSession::candidatesOnce()
     r.tiers.resize(3);
     Recommendation all = handMade(r);
     all.tiers[1].runnersUp.push_back(*all.tiers[0].answer);
-    const std::vector<Candidate> list = candidatesOf(all);
+    const std::vector<GpuCandidate> list = candidatesOf(all);
     QCOMPARE(list.size(), std::size_t(3));
     QCOMPARE(list[2].tier, 2);
 }

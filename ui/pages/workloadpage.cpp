@@ -84,13 +84,13 @@ void WorkloadPage::activate()
 void WorkloadPage::takeResult()
 {
     const SessionResultPtr result = ctx.session->result();
-    m_candidates = result ? candidatesOf(result->recommendation) : std::vector<Candidate>{};
+    m_candidates = result ? candidatesOf(result->recommendation) : std::vector<GpuCandidate>{};
     const std::size_t own = m_candidates.size();
     constexpr std::size_t kShown = 6;
     // Filled up with common machines, so that what does not fit is seen as well.
-    for (const Candidate& common : commonCandidates(*ctx.session->data().catalogue)) {
+    for (const GpuCandidate& common : commonCandidates(*ctx.session->data().catalogue)) {
         const bool there =
-            std::any_of(m_candidates.begin(), m_candidates.begin() + std::ptrdiff_t(own), [&](const Candidate& c) {
+            std::any_of(m_candidates.begin(), m_candidates.begin() + std::ptrdiff_t(own), [&](const GpuCandidate& c) {
                 return c.hardware.device.id == common.hardware.device.id &&
                        c.hardware.devices() == common.hardware.devices();
             });
@@ -105,7 +105,7 @@ void WorkloadPage::takeResult()
             m_selected = int(i);
     // A machine that was there before keeps its estimate until the new one comes: nothing flickers.
     const std::vector<CandidateEstimate> before = std::exchange(m_rows, {});
-    for (const Candidate& c : m_candidates) {
+    for (const GpuCandidate& c : m_candidates) {
         CandidateEstimate row{c, std::nullopt, std::nullopt};
         for (const CandidateEstimate& old : before)
             if (old.candidate.hardware.device.id == c.hardware.device.id &&
@@ -123,7 +123,7 @@ void WorkloadPage::takeResult()
 void WorkloadPage::refreshMachines()
 {
     QStringList names;
-    for (const Candidate& c : m_candidates)
+    for (const GpuCandidate& c : m_candidates)
         names << hardwareLabel(c.hardware, *ctx.session->data().catalogue);
     m_memory->setMachines(names, m_selected);
 }
