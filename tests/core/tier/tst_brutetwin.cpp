@@ -17,12 +17,12 @@ ModelArchitecture oneBillion()
 {
     ModelArchitecture m;
     m.id = "one-b";
-    m.layers = 6; // few layers and heads: few layouts, so that hundreds of catalogues take seconds
-    m.hidden = 4096;
-    m.ffnHidden = 14336;
-    m.heads = 8;
-    m.kvHeads = 2;
-    m.headDim = 512;
+    m.layers = 16;
+    m.hidden = 2048;
+    m.ffnHidden = 8192;
+    m.heads = 32;
+    m.kvHeads = 8;
+    m.headDim = 64;
     m.vocab = 32000;
     m.maxSeq = 8192;
     return m;
@@ -42,15 +42,11 @@ Catalogue randomCatalogue(std::mt19937& random)
         add(c, makePart("card-r" + std::to_string(i), PartKind::Accelerator, a), pick({4000, 9000, 20000, 45000}));
     }
     PlatformSpec p = rackServer();
-    p.maxAccelerators = random() % 2 ? 2 : 4;
+    p.maxAccelerators = random() % 2 ? 4 : 8;
     p.pcieGen = pick({4, 5});
     p.psuWatts = pick({1200, 1600, 2600});
     p.nvmeBays = random() % 2 ? 4 : 12;
     add(c, makePart("server-r", PartKind::Platform, p), pick({12000, 26000, 60000}));
-    for (Part& part : c.parts) {
-        if (part.id == "server-4u")
-            std::get<PlatformSpec>(part.spec).maxAccelerators = 4;
-    }
     for (Price& price : c.prices) {
         const double factor = 0.6 + static_cast<double>(random() % 100) / 100.0;
         price.price.micro = static_cast<std::int64_t>(static_cast<double>(price.price.micro) * factor);
@@ -71,7 +67,7 @@ RecommendRequest randomRequest(std::mt19937& random)
     r.workload.globalBatch = 16;
     if (random() % 3 == 0)
         r.workload.deadlineDays = 0.05 + static_cast<double>(random() % 100) / 100.0;
-    r.filters.maxNodes = 1 + static_cast<int>(random() % 2);
+    r.filters.maxNodes = 2;
     r.pricing = yuan();
     const Objective objectives[] = {Objective::Fastest, Objective::Cheapest, Objective::BestValue,
                                     Objective::MostHeadroom};
@@ -121,7 +117,7 @@ std::optional<TierAnswer> twin(const RecommendRequest& r, const Catalogue& c, co
 {
     const Shelf shelf(c, r.pricing);
     const std::vector<Shape> shapes = enumerateShapes(shelf, r, false);
-    Planner planner(r, shelf, k, std::make_shared<PlanBook>());
+    Planner planner(r, shelf, k);
     const std::vector<Config> configs = planner.configs(shapes, 1e12);
     const TierRequest& tier = r.tiers.front();
     std::optional<TierAnswer> best;
