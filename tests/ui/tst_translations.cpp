@@ -95,7 +95,8 @@ void TestTranslations::placeholdersAgree()
 void TestTranslations::chinesePunctuation()
 {
     // Half-width marks between Han characters, and straight quotes around them, are slips.
-    static const QRegularExpression slip(u"[\\x{4e00}-\\x{9fff}][,;:!?][\\x{4e00}-\\x{9fff}]|\"[\\x{4e00}-\\x{9fff}]"_s);
+    static const QRegularExpression slip(
+        u"[\\x{4e00}-\\x{9fff}][,;:!?][\\x{4e00}-\\x{9fff}]|\"[\\x{4e00}-\\x{9fff}]"_s);
     for (const Message& m : readTs(u"peiji_zh_CN.ts"_s)) {
         const QString text = m.numerus ? m.forms.value(0) : m.translation;
         QVERIFY2(!slip.match(text).hasMatch(), qPrintable(text));

@@ -34,6 +34,14 @@ namespace
 {
 
 constexpr int kHeight = 190;
+constexpr double kBarWidth = 0.4; ///< of a horizontal bar, share of its category
+
+/// A text on a plate of the ground's colour: no pattern behind the letters.
+void drawPlated(QPainter& p, const QRectF& rect, const QString& text)
+{
+    p.fillRect(rect.adjusted(-2, 0, 2, 0), Theme::instance().color(ColorRole::Surface));
+    p.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
+}
 
 void dressAxis(QAbstractAxis* axis, bool grid)
 {
@@ -91,7 +99,7 @@ void LimitChartView::drawForeground(QPainter* painter, const QRectF&)
     strong.setWeight(QFont::DemiBold);
     p.setFont(strong);
     const QFontMetrics fm(strong);
-    double level = 0;
+    bool left = true;
     for (const ChartLimit& limit : m_limits) {
         const QColor ink = t.color(limit.danger ? ColorRole::Error : limit.dashed ? ColorRole::Warn : ColorRole::Text);
         QPen pen(ink, limit.dashed ? 1.5 : 2);
@@ -102,13 +110,13 @@ void LimitChartView::drawForeground(QPainter* painter, const QRectF&)
         const int w = fm.horizontalAdvance(limit.label);
         if (m_horizontal) {
             p.drawLine(QPointF(at.x(), area.top()), QPointF(at.x(), area.bottom()));
-            const double x = std::clamp(at.x() - w - 5, area.left(), area.right() - w);
-            // Labels of neighbouring limits take turns in height, so that they never overprint.
-            p.drawText(QPointF(x, area.bottom() - 4 - level), limit.label);
-            level += fm.height();
+            // One label to the left of its line, the next to the right: they never overprint.
+            const double x = std::clamp(left ? at.x() - w - 5 : at.x() + 5, area.left(), area.right() - w);
+            drawPlated(p, QRectF(x, area.bottom() - fm.height() - 1, w, fm.height()), limit.label);
+            left = !left;
         } else {
             p.drawLine(QPointF(area.left(), at.y()), QPointF(area.right(), at.y()));
-            p.drawText(QPointF(area.right() - w, at.y() - 4), limit.label);
+            drawPlated(p, QRectF(area.right() - w, at.y() - fm.height() - 2, w, fm.height()), limit.label);
         }
     }
     for (const ChartWhisker& w : m_whiskers) {
@@ -121,8 +129,8 @@ void LimitChartView::drawForeground(QPainter* painter, const QRectF&)
     }
     p.setPen(t.color(ColorRole::Text));
     for (std::size_t i = 0; i < m_labels.size(); ++i) {
-        const QPointF above = position(0, double(i) + 0.42);
-        p.drawText(QPointF(area.left() + 2, above.y() - 2), m_labels[i]);
+        const QPointF above = position(0, double(i) + kBarWidth / 2);
+        p.drawText(QPointF(area.left() + 2, above.y() - 4), m_labels[i]);
     }
 }
 
@@ -229,7 +237,7 @@ void TierChart::rebuild()
         set->setPen(QPen(Theme::instance().color(ColorRole::Surface), 1));
         series->append(set);
     }
-    series->setBarWidth(d.horizontal ? 0.46 : 0.66);
+    series->setBarWidth(d.horizontal ? kBarWidth : 0.66);
     chart->addSeries(series);
     auto* categories = new QBarCategoryAxis;
     categories->append(d.categories);

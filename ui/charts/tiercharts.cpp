@@ -47,7 +47,7 @@ TierChart::Data VramChart::build(const TierAnswer& a) const
     for (int i = 0; i < bars; ++i)
         d.whiskers.push_back({i, low, high});
     d.limits.push_back({usable, tr("usable %1 GiB").arg(number(usable, 1)), false, m.total > m.usable});
-    d.end = std::max(usable, high) * 1.08;
+    d.end = std::max(usable, high) * 1.15;
     d.rows.push_back({tr("Peak"), number(toGiB(m.total), 1), u"%1–%2"_s.arg(number(low, 1), number(high, 1))});
     d.rows.push_back({tr("Usable"), number(usable, 1), {}});
     return d;
@@ -76,7 +76,7 @@ TierChart::Data RamChart::build(const TierAnswer& a) const
                    tr("Installed %1 GB, %2").arg(number(have, 0), multiple)};
     d.limits.push_back({1.5 * vram, tr("1.5× = %1").arg(number(1.5 * vram, 0)), true, false});
     d.limits.push_back({2 * vram, tr("2× = %1").arg(number(2 * vram, 0)), false, false});
-    d.end = std::max({have, 2 * vram, need.high}) * 1.06;
+    d.end = std::max({have, 2 * vram * 1.3, need.high}) * 1.06; // room for the label right of the line
     d.rows = {
         {{tr("Installed"), number(have, 0), multiple}},
         {{tr("Needed by the job"), number(need.value, 0), u"%1–%2"_s.arg(number(need.low, 0), number(need.high, 0))}},
@@ -108,7 +108,7 @@ TierChart::Data PowerChart::build(const TierAnswer& a) const
         d.limits.push_back({line, tr("%1 % line %2").arg(percent).arg(number(line, 2)), true, false});
         d.limits.push_back({capacity, tr("supplies %1").arg(number(capacity, 2)), false, peak > capacity});
     }
-    d.end = std::max({capacity, peak, sustained, 0.5}) * 1.08;
+    d.end = std::max({capacity * 1.35, peak, sustained, 0.5}) * 1.04;
     d.rows = {{{tr("Sustained"), number(sustained, 2), {}}},
               {{tr("Peak"), number(peak, 2), {}}},
               {{tr("Supplies after redundancy"), a.power.capacityKnown ? number(capacity, 2) : u"—"_s,

@@ -48,6 +48,7 @@ PresetsCard::PresetsCard(const UiContext& context, QWidget* parent)
                 [this, preset]() { emit chosen(presetProject(*ctx.session->data().catalogue, preset)); });
         m_entries.push_back(std::move(e));
     }
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     setVisible(!m_entries.empty());
 }
 
@@ -181,6 +182,7 @@ private:
 
 CatalogueHealth::CatalogueHealth(const UiContext& context, QWidget* parent) : Card(parent), ctx(context)
 {
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_bars = new Bars(this);
     body()->addWidget(m_bars);
     auto* row = new QHBoxLayout;
@@ -213,7 +215,9 @@ void CatalogueHealth::retranslateUi()
             const auto date = parseDate(price->date);
             stale += !date.ok() || daysBetween(date.value(), today) > limit;
         }
-        lines.push_back({name, stale == 0 ? tr("all valid") : tr("%n older than %1 days", nullptr, stale).arg(limit),
+        lines.push_back({name, total == 0   ? tr("no prices")
+                               : stale == 0 ? tr("all valid")
+                                            : tr("%n older than %1 days", nullptr, stale).arg(limit),
                          total > 0 ? double(total - stale) / total : 0});
     }
     m_bars->set(std::move(lines));

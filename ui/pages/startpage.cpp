@@ -144,6 +144,7 @@ QWidget* StartPage::buildRecent(QWidget* parent)
     m_search->addAction(themedIcon(u"search"_s, ColorRole::Text2), QLineEdit::LeadingPosition);
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(210);
+    m_search->setMaximumWidth(260);
     m_recent->headRight()->addWidget(m_search);
     m_quotes = new QuotesModel(this);
     m_table = new QTableView(m_recent);
@@ -188,6 +189,7 @@ QWidget* StartPage::buildRecent(QWidget* parent)
 QWidget* StartPage::buildSample(QWidget* parent)
 {
     auto* card = new Card(parent, false);
+    card->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* row = new QHBoxLayout;
     row->setSpacing(12);
     row->addWidget(new IconLabel(u"book-open"_s, ColorRole::Text2, 20, card), 0, Qt::AlignVCenter);

@@ -314,15 +314,15 @@ void WorkloadForm::refreshHints()
     }
     const auto plain = [](double v) { return toQt(std::string_view(formatNumber(v, v == std::floor(v) ? 0 : 2))); };
     const QString perWeight = plain(bytesPerWeight(w.precision.weights));
-    m_precisionBox->setHint(w.precision.fp32Master ? tr("%1 bytes per weight, FP32 master copy").arg(perWeight)
-                                                   : tr("%1 bytes per weight").arg(perWeight));
+    m_precisionBox->setHint(w.precision.fp32Master ? tr("%1 B per weight, FP32 master").arg(perWeight)
+                                                   : tr("%1 B per weight").arg(perWeight));
     const double state = optimizerStateBytes(w.optimizer) + (w.precision.fp32Master ? 4 : 0);
-    m_optimizerBox->setHint(tr("%1 bytes per trained parameter").arg(plain(state)));
+    m_optimizerBox->setHint(tr("%1 B per parameter").arg(plain(state)));
     if (!m_budgetFailed) {
         QStringList sums;
         for (const TierRequest& t : p.tiers)
             sums << moneyShortText(t.maximum);
-        m_budgetBox->setHint(tr("%n tier(s): %1", nullptr, int(p.tiers.size())).arg(sums.join(u" · "_s)));
+        m_budgetBox->setHint(tr("= %1").arg(sums.join(u" · "_s)));
     }
     m_currencyBox->setHint({});
     m_supplyBox->setHint(p.site.volts ? tr("One circuit per rack") : tr("Power not checked"),

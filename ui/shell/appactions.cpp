@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QKeySequence>
+#include <QRegularExpression>
 #include <array>
 
 namespace peiji
@@ -69,6 +70,15 @@ constexpr Spec kSpecs[] = {
 };
 static_assert(std::size(kSpecs) == static_cast<std::size_t>(ActionId::Count));
 
+/// The text without its mnemonic: "&Save" -> "Save", "保存(&S)" -> "保存".
+QString plainName(QString text)
+{
+    static const QRegularExpression bracketed(u"\\(&.\\)"_s);
+    text.remove(bracketed);
+    text.remove(u'&');
+    return text;
+}
+
 bool isCheckable(ActionId id)
 {
     switch (id) {
@@ -86,6 +96,11 @@ bool isCheckable(ActionId id)
 }
 
 } // namespace
+
+QString AppActions::nameOf(const QAction& action)
+{
+    return plainName(action.text());
+}
 
 AppActions::AppActions(QObject* parent) : QObject(parent), m_entries(static_cast<std::size_t>(ActionId::Count))
 {
@@ -149,8 +164,7 @@ void AppActions::retranslate()
     for (const Spec& spec : kSpecs) {
         QAction* action = at(spec.id);
         action->setText(QCoreApplication::translate("AppActions", spec.text));
-        QString tip = action->text();
-        tip.remove(u'&');
+        QString tip = plainName(action->text());
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
         action->setToolTip(keys.isEmpty() ? tip : tip + u"  "_s + keys);
         action->setIconText(tip.remove(u'…'));

@@ -72,6 +72,8 @@ public:
     /// In table order, bound ones only.
     std::vector<QAction*> bound() const;
     void retranslate();
+    /// Its text without mnemonic.
+    static QString nameOf(const QAction& action);
 
 private:
     struct Entry {

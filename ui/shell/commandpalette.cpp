@@ -53,8 +53,7 @@ void CommandPalette::filter(const QString& text)
 {
     m_list->clear();
     for (QAction* action : m_actions->bound()) {
-        QString name = action->text();
-        name.remove(u'&');
+        const QString name = AppActions::nameOf(*action);
         if (!text.isEmpty() && !name.contains(text, Qt::CaseInsensitive))
             continue;
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);

@@ -107,12 +107,15 @@ void MainWindow::buildCentre()
     m_tabs = new StageTabs(m_project);
     m_tabs->setObjectName(u"stageTabs"_s);
     column->addWidget(m_tabs);
-    m_bar = new MessageBar(m_project);
-    m_bar->hide();
-    auto* barRow = new QVBoxLayout;
-    barRow->setContentsMargins(16, 8, 16, 0);
+    // The bar and its margins come and go together.
+    auto* holder = new QWidget(m_project);
+    auto* barRow = new QVBoxLayout(holder);
+    barRow->setContentsMargins(16, 12, 16, 0);
+    m_bar = new MessageBar(holder);
     barRow->addWidget(m_bar);
-    column->addLayout(barRow);
+    holder->hide();
+    connect(m_bar, &MessageBar::closed, holder, &QWidget::hide);
+    column->addWidget(holder);
     m_stack = new QStackedWidget(m_project);
     column->addWidget(m_stack, 1);
     m_root->addWidget(m_project);
@@ -255,6 +258,7 @@ void MainWindow::tell(int tone, const QString& fact, const QString& sentence)
     m_bar->clearActions();
     m_bar->set(static_cast<Tone>(tone), fact, sentence);
     m_bar->show();
+    m_bar->parentWidget()->show();
 }
 
 void MainWindow::importConfigFile(const QString& path)

@@ -31,6 +31,7 @@
 #include <QToolBar>
 #include <QToolButton>
 #include <QUndoStack>
+#include <algorithm>
 
 namespace peiji
 {
@@ -211,10 +212,17 @@ void MainWindow::buildToolBar()
     m_toolBar->setMovable(false);
     m_toolBar->setContextMenuPolicy(Qt::PreventContextMenu);
     m_toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    const auto addAll = [this](std::initializer_list<A> ids) {
+    const auto addAll = [this](std::vector<A> ids) {
         for (const A id : ids)
             m_toolBar->addAction(ctx.actions->at(id));
-        m_toolBar->addSeparator();
+        QAction* separator = m_toolBar->addSeparator();
+        // A group without a visible action has no separator either.
+        const auto refresh = [this, ids, separator]() {
+            separator->setVisible(std::any_of(ids.begin(), ids.end(), [this](A id) { return ctx.actions->at(id)->isVisible(); }));
+        };
+        for (const A id : ids)
+            connect(ctx.actions->at(id), &QAction::visibleChanged, separator, refresh);
+        refresh();
     };
     addAll({A::NewProject, A::OpenQuote, A::Save});
     addAll({A::Undo, A::Redo});

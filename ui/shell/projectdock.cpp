@@ -167,7 +167,7 @@ void ProjectDock::addTiers(QTreeWidgetItem* parent)
     for (std::size_t i = 0; i < p.tiers.size(); ++i) {
         QString price;
         if (result && i < result->recommendation.tiers.size() && result->recommendation.tiers[i].answer)
-            price = moneyShortText(result->recommendation.tiers[i].answer->cost.gross);
+            price = moneyShortText(result->recommendation.tiers[i].answer->cost.gross).remove(u"CN"_s);
         auto* item = new QTreeWidgetItem(parent, {toQt(p.tiers[i].name), price.isEmpty() ? u"—"_s : price});
         item->setIcon(0, themedIcon(u"layers"_s, ColorRole::Text2));
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);

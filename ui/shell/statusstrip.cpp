@@ -9,6 +9,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QTime>
+#include <array>
 
 namespace peiji
 {
@@ -57,6 +58,7 @@ StatusStrip::Item StatusStrip::add(const QString& icon, QHBoxLayout* row)
 
 void StatusStrip::set(const Item& item, const QString& text, const QString& icon, ColorRole color)
 {
+    item.box->setProperty("wanted", !text.isEmpty());
     item.box->setVisible(!text.isEmpty());
     item.text->setText(text);
     item.text->setColorRole(color);
@@ -146,7 +148,38 @@ void StatusStrip::refresh()
         {}, ColorRole::Text2);
     set(m_language, uiLang() == Lang::Zh ? u"简体中文"_s : u"English"_s, {}, ColorRole::Text2);
     refreshSaved();
+    fit();
     update();
+}
+
+void StatusStrip::fit()
+{
+    if (m_fitting || width() < 50)
+        return;
+    m_fitting = true;
+    // What says least goes first; money, verdicts and the saved state stay.
+    const std::array order = {&m_catalogue, &m_language, &m_age, &m_busy, &m_unknown};
+    for (const Item* item : order)
+        item->box->setVisible(item->box->property("wanted").toBool());
+    const auto needed = [this]() {
+        int sum = 24;
+        for (const Item* item : {&m_total, &m_errors, &m_warnings, &m_unknown, &m_age, &m_busy, &m_catalogue, &m_language, &m_saved})
+            if (!item->box->isHidden())
+                sum += item->box->sizeHint().width();
+        return sum;
+    };
+    for (const Item* item : order) {
+        if (needed() <= width())
+            break;
+        item->box->hide();
+    }
+    m_fitting = false;
+}
+
+void StatusStrip::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 void StatusStrip::changeEvent(QEvent* event)

@@ -24,6 +24,7 @@ public:
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     struct Item {
@@ -35,9 +36,10 @@ private:
     void refresh();
     void refreshCounts();
     void refreshSaved();
+    void fit();
     static void set(const Item& item, const QString& text, const QString& icon, ColorRole color);
     const UiContext& ctx;
-    bool m_project = false;
+    bool m_project = false, m_fitting = false;
     Item m_total, m_errors, m_warnings, m_unknown, m_age, m_busy, m_catalogue, m_language, m_saved;
 };
 

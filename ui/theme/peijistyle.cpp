@@ -206,7 +206,7 @@ QSize PeijiStyle::sizeFromContents(ContentsType type, const QStyleOption* option
     case CT_MenuItem:
         return menuItemSize(option, size);
     case CT_HeaderSection:
-        return {QProxyStyle::sizeFromContents(type, option, size, widget).width() + 8, t.px(30)};
+        return headerSize(option);
     case CT_CheckBox:
     case CT_RadioButton:
         return {size.width() + t.px(16) + 10, std::max(size.height(), t.px(20))};
@@ -308,8 +308,10 @@ void PeijiStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
         paintBranch(p, *option);
         return;
     case PE_IndicatorDockWidgetResizeHandle:
-    case PE_PanelStatusBar:
         p.fillRect(option->rect, t.color(ColorRole::Line));
+        return;
+    case PE_PanelStatusBar:
+        p.fillRect(option->rect, t.color(ColorRole::Surface));
         return;
     case PE_FrameStatusBarItem:
     case PE_FrameTabBarBase:
@@ -363,6 +365,14 @@ void PeijiStyle::drawControl(ControlElement element, const QStyleOption* option,
     case CE_MenuItem:
         if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) {
             paintMenuItem(p, *item, *this);
+            return;
+        }
+        break;
+    case CE_Header:
+        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
+            // In one go: the base would give the label a rectangle of its own font's height.
+            paintHeaderSection(p, *option);
+            paintHeaderLabel(p, *header, *this);
             return;
         }
         break;

@@ -31,6 +31,8 @@ void paintComboLabel(QPainter& p, const QStyleOptionComboBox& o, const QStyle& s
 
 void paintItemPanel(QPainter& p, const QStyleOption& o, const QWidget* widget);
 void paintBranch(QPainter& p, const QStyleOption& o);
+/// As wide as its label in the head's own weight, with the sort mark.
+QSize headerSize(const QStyleOption* option);
 void paintHeaderSection(QPainter& p, const QStyleOption& o);
 void paintHeaderLabel(QPainter& p, const QStyleOptionHeader& o, const QStyle& style);
 void paintArrow(QPainter& p, QStyle::PrimitiveElement which, const QStyleOption& o);

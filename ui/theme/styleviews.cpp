@@ -54,6 +54,20 @@ void paintBranch(QPainter& p, const QStyleOption& o)
                   tone(ColorRole::Text2), 14);
 }
 
+QSize headerSize(const QStyleOption* option)
+{
+    const Theme& t = Theme::instance();
+    QFont font = t.font(TextRole::Caption);
+    font.setWeight(QFont::DemiBold);
+    int width = 18;
+    if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
+        width += QFontMetrics(font).horizontalAdvance(header->text);
+        if (header->sortIndicator != QStyleOptionHeader::None)
+            width += t.px(12) + 4;
+    }
+    return {width, t.px(30)};
+}
+
 void paintHeaderSection(QPainter& p, const QStyleOption& o)
 {
     const bool hover = o.state.testFlag(QStyle::State_MouseOver) && o.state.testFlag(QStyle::State_Enabled);

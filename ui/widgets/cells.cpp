@@ -134,6 +134,7 @@ void dressTable(QTableView* view)
     view->horizontalHeader()->setHighlightSections(false);
     view->horizontalHeader()->setMinimumSectionSize(24);
     view->setItemDelegate(new VoiceDelegate(view));
+    view->verticalHeader()->setMinimumSectionSize(16);
     const auto rows = [view]() {
         view->verticalHeader()->setDefaultSectionSize(Theme::instance().px(28) + 1);
         view->horizontalHeader()->setFixedHeight(Theme::instance().px(28));

@@ -146,7 +146,7 @@ void MemoryBar::paintEvent(QPaintEvent*)
     }
     if (m_data.usableGib > 0) {
         const double at = std::round(x(m_data.usableGib));
-        p.fillRect(QRectF(at - 1, bar.y() - t.px(7), 2, bar.height() + t.px(14)),
+        p.fillRect(QRectF(at - 1, bar.y() - t.px(3), 2, bar.height() + t.px(8)),
                    m_data.fits ? ink : t.color(ColorRole::Error));
         p.setPen(t.color(ColorRole::Text2));
         const QString figure = figureText(m_data.usableGib * kGiB, NumberKind::GiB, 1);
@@ -212,7 +212,7 @@ int MemoryLegend::columns(int width) const
     int widest = 0;
     for (const QString& name : m_names)
         widest = std::max(widest, fm.horizontalAdvance(name));
-    const int cell = widest + fm.horizontalAdvance(u"1234.5"_s) + t.px(12) + 8 + 14;
+    const int cell = widest + fm.horizontalAdvance(u"999.9"_s) + t.px(12) + 6 + 8;
     return width >= 4 * cell + 48 ? 4 : width >= 2 * cell + 16 ? 2 : 1;
 }
 
@@ -320,13 +320,14 @@ void TimeBar::paintEvent(QPaintEvent*)
         p.setFont(strong);
         const QColor ink = t.color(late ? ColorRole::Error : ColorRole::Text);
         p.setPen(ink);
-        const int w = p.fontMetrics().horizontalAdvance(m_text);
+        const QString words = cut ? m_text + u" →"_s : m_text;
+        const int w = p.fontMetrics().horizontalAdvance(words);
         const double at = cut ? bar.right() - 1 : x(m_deadline);
         if (!cut)
             p.fillRect(QRectF(at - 1, bar.y() - t.px(5), 2, bar.height() + t.px(10)), ink);
         const double left = at - w - 8;
         if (left > x(m_days.high) + 8)
-            p.drawText(QRectF(left, bar.y(), w + 2, bar.height()), Qt::AlignVCenter, cut ? m_text + u" →"_s : m_text);
+            p.drawText(QRectF(left, bar.y(), w + 2, bar.height()), Qt::AlignVCenter, words);
         else if (at + w + 8 < width())
             p.drawText(QRectF(at + 6, bar.y(), w + 2, bar.height()), Qt::AlignVCenter, m_text);
     }

@@ -76,9 +76,12 @@ QList<std::pair<QString, QString>> visibleTexts(const QWidget& window)
 bool allowedInChinese(QString text)
 {
     static const QRegularExpression names(
-        u"Peiji|config\\.json|token(/s)?|GPU|GiB|GB|kWh|kW|MFU|LoRA|QLoRA|AdamW|Adafactor|Lion|Muon|SGD|LOMO|BAdam|GaLore|"
-        u"BF16|FP8|FP16|FP32|TF32|NF4|MXFP8|NVFP4|INT8|INT4|GGUFQ\\d|GQA|MHA|MQA|MLA|Llama-[\\w.-]+|H200 NVL|RTX PRO|A800|"
-        u"NVIDIA|PDF|XLSX|CSV|JSON|json|CNY|USD|EUR|HKD|EN|English|Ctrl\\+?\\w*|Shift\\+?\\w*|Alt\\+?\\w*|F\\d+|V\\d+|BJ-\\d+-\\d+|NVLink|SFT|"
+        u"Peiji|config\\.json|token(/"
+        u"s)?|GPU|GiB|GB|kWh|kW|MFU|LoRA|QLoRA|AdamW|Adafactor|Lion|Muon|SGD|LOMO|BAdam|GaLore|"
+        u"BF16|FP8|FP16|FP32|TF32|NF4|MXFP8|NVFP4|INT8|INT4|GGUFQ\\d|GQA|MHA|MQA|MLA|Llama-[\\w.-]+|H200 NVL|RTX "
+        u"PRO|A800|"
+        u"NVIDIA|PDF|XLSX|CSV|JSON|json|CNY|USD|EUR|HKD|EN|English|Ctrl\\+?\\w*|Shift\\+?\\w*|Alt\\+?\\w*|F\\d+|V\\d+|"
+        u"BJ-\\d+-\\d+|NVLink|SFT|"
         u"TP\\d+|PP\\d+|DP\\d+|ZeRO-?\\d?|FSDP|mb\\d+|recompute=\\w+|Home|Tab|Del|B|V|A|s|k|M"_s);
     text.remove(names);
     static const QRegularExpression word(u"[A-Za-z]{2,}"_s);
@@ -192,7 +195,8 @@ void TestMainWindow::everyTextFollowsTheLanguage()
         Language::instance().set(Lang::En);
         QTest::qWait(30);
         for (const auto& [who, text] : visibleTexts(s.window))
-            QVERIFY2(!hasHan(text) || text == u"中"_s || text.contains(u"中文 / English"_s), qPrintable(who + u": "_s + text));
+            QVERIFY2(!hasHan(text) || text == u"中"_s || text.contains(u"中文 / English"_s),
+                     qPrintable(who + u": "_s + text));
         Language::instance().set(Lang::Zh);
         QTest::qWait(30);
         QCOMPARE(visibleTexts(s.window), zh);
