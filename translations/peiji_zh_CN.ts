@@ -2,79 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>AboutDialog</name>
-    <message>
-        <source>About Peiji</source>
-        <translation>关于配机</translation>
-    </message>
-    <message>
-        <source>Peiji</source>
-        <translation>配机</translation>
-    </message>
-    <message>
-        <source>Version %1
-Catalogue %2
-Calibration %3</source>
-        <translation>版本 %1
-目录 %2
-校准 %3</translation>
-    </message>
-    <message>
-        <source>Free software under the GNU General Public License, version 3 or later. Made with Qt (LGPL, Qt Charts GPL), Boost, Lucide icons (ISC), Inter and Noto Sans CJK (OFL).</source>
-        <translation>自由软件，按 GNU 通用公共许可证第 3 版或更新版本发布。使用了 Qt（LGPL，Qt Charts 为 GPL）、Boost、Lucide 图标（ISC）、Inter 与思源黑体（OFL）。</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-</context>
-<context>
-    <name>AlternativesCard</name>
-    <message numerus="yes">
-        <source>Generate %n tier(s)</source>
-        <translation><numerusform>生成 %n 个档位</numerusform></translation>
-    </message>
-    <message>
-        <source>With other GPUs</source>
-        <translation>换一种 GPU 会怎样</translation>
-    </message>
-    <message>
-        <source>same workload, incl. tax</source>
-        <translation>同一任务，含税</translation>
-    </message>
-</context>
-<context>
-    <name>AlternativesModel</name>
-    <message>
-        <source>Computing</source>
-        <translation>正在计算</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>结论</translation>
-    </message>
-    <message>
-        <source>Option</source>
-        <translation>方案</translation>
-    </message>
-    <message>
-        <source>Memory GiB</source>
-        <translation>显存 GiB</translation>
-    </message>
-    <message>
-        <source>Time (days)</source>
-        <translation>时长（天）</translation>
-    </message>
-    <message>
-        <source>token/s</source>
-        <translation>token/s</translation>
-    </message>
-    <message>
-        <source>Total</source>
-        <translation>总价</translation>
-    </message>
-</context>
-<context>
     <name>AppActions</name>
     <message>
         <source>&amp;New</source>
@@ -250,7 +177,846 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>CatalogueHealth</name>
+    <name>CompareColumns</name>
+    <message>
+        <source>No findings</source>
+        <translation>无检查结果</translation>
+    </message>
+    <message>
+        <source>%1 buys no build for this job</source>
+        <translation>%1 买不到能完成此任务的配置</translation>
+    </message>
+    <message>
+        <source>Possible from %1</source>
+        <translation>%1 起可行</translation>
+    </message>
+    <message>
+        <source>fastest in budget</source>
+        <translation>预算内最快</translation>
+    </message>
+    <message>
+        <source>lowest price</source>
+        <translation>价格最低</translation>
+    </message>
+    <message>
+        <source>best value</source>
+        <translation>性价比最高</translation>
+    </message>
+    <message>
+        <source>most headroom</source>
+        <translation>升级余量最大</translation>
+    </message>
+    <message>
+        <source>%1 over the budget</source>
+        <translation>超出预算 %1</translation>
+    </message>
+    <message>
+        <source>%1 below the range</source>
+        <translation>低于区间 %1</translation>
+    </message>
+    <message>
+        <source>%1 under the budget</source>
+        <translation>低于预算 %1</translation>
+    </message>
+    <message>
+        <source>Not possible</source>
+        <translation>无法实现</translation>
+    </message>
+    <message>
+        <source>budget up to %1</source>
+        <translation>预算上限 %1</translation>
+    </message>
+    <message>
+        <source>Over the budget</source>
+        <translation>超出预算</translation>
+    </message>
+</context>
+<context>
+    <name>CompareRows</name>
+    <message>
+        <source>%1 × %2</source>
+        <comment>count and part</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>/ %1</source>
+        <comment>used of so many</comment>
+        <translation>/ %1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>PCIe, no NVLink</source>
+        <translation>PCIe，无 NVLink</translation>
+    </message>
+    <message>
+        <source>PCIe through the host</source>
+        <translation>经主机的 PCIe</translation>
+    </message>
+    <message>
+        <source>NVLink bridge, %1 cards</source>
+        <translation>NVLink 桥接，%1 张卡</translation>
+    </message>
+    <message>
+        <source>NVSwitch, all %1</source>
+        <translation>NVSwitch，全部 %1 张</translation>
+    </message>
+    <message>
+        <source>Infinity Fabric, all %1</source>
+        <translation>Infinity Fabric，全部 %1 张</translation>
+    </message>
+    <message>
+        <source>HCCS, %1 cards</source>
+        <translation>HCCS，%1 张卡</translation>
+    </message>
+    <message>
+        <source>maker's link, %1 cards</source>
+        <translation>厂商专有互联，%1 张卡</translation>
+    </message>
+    <message>
+        <source>single card</source>
+        <translation>单卡</translation>
+    </message>
+    <message>
+        <source>%1 × %2U</source>
+        <comment>nodes and rack units</comment>
+        <translation>%1 × %2U</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation><numerusform>%n 个节点</numerusform></translation>
+    </message>
+    <message>
+        <source>%1 GB</source>
+        <translation>%1 GB</translation>
+    </message>
+    <message>
+        <source>%1 TB</source>
+        <translation>%1 TB</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n drive(s)</source>
+        <translation><numerusform>%n 块硬盘</numerusform></translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Does it do the job</source>
+        <translation>能否完成任务</translation>
+    </message>
+    <message>
+        <source>Time to train</source>
+        <translation>训练时间</translation>
+    </message>
+    <message>
+        <source>First token after</source>
+        <translation>首个 token 延迟</translation>
+    </message>
+    <message>
+        <source>Speed for one user</source>
+        <translation>单用户速度</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Memory per GPU, GiB</source>
+        <translation>每张 GPU 的显存，GiB</translation>
+    </message>
+    <message>
+        <source>Electricity per run</source>
+        <translation>每次训练耗电量</translation>
+    </message>
+    <message>
+        <source>Utilisation (MFU)</source>
+        <translation>利用率（MFU）</translation>
+    </message>
+    <message>
+        <source>Build</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPU link</source>
+        <translation>GPU 互联</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>RAM / VRAM</source>
+        <translation>内存 / 显存</translation>
+    </message>
+    <message>
+        <source>Hot storage</source>
+        <translation>热存储</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Parallel plan</source>
+        <translation>并行方案</translation>
+    </message>
+    <message>
+        <source>Power and running cost</source>
+        <translation>功耗与运行成本</translation>
+    </message>
+    <message>
+        <source>Sustained power</source>
+        <translation>持续功耗</translation>
+    </message>
+    <message>
+        <source>PSU reserve</source>
+        <translation>电源余量</translation>
+    </message>
+    <message>
+        <source>Purchase</source>
+        <translation>采购</translation>
+    </message>
+    <message>
+        <source>Low to high, incl. tax</source>
+        <translation>最低至最高，含税</translation>
+    </message>
+    <message>
+        <source>3-year cost</source>
+        <translation>3 年成本</translation>
+    </message>
+    <message>
+        <source>Tier %1</source>
+        <translation>档位 %1</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>Tight</source>
+        <translation>紧张</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>放不下</translation>
+    </message>
+    <message>
+        <source>Ends after the deadline</source>
+        <translation>完成时间晚于截止期限</translation>
+    </message>
+    <message>
+        <source>Tight: may run late</source>
+        <translation>紧张：可能延期</translation>
+    </message>
+</context>
+<context>
+    <name>CompareWhy</name>
+    <message>
+        <source>%1 · each %2</source>
+        <translation>%1 · 每个 %2</translation>
+    </message>
+    <message>
+        <source>All parts are held at the same moment, the tightest of a step; together they make the peak, which is not the sum of every part's own maximum.</source>
+        <translation>所有部分均取同一时刻的值，即一步中最紧张的时刻；它们合计构成峰值，而峰值并不等于各部分各自最大值之和。</translation>
+    </message>
+    <message>
+        <source>The interval comes from the difference between this estimate and published measurements: nine of ten lay inside it.</source>
+        <translation>该区间来自本估算与已公布实测值之间的差异：十个实测值中有九个落在区间内。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n × %2</source>
+        <translation><numerusform>%1 · %n × %2</numerusform></translation>
+    </message>
+    <message>
+        <source>No measurement of this GPU is published; the interval is widened for that.</source>
+        <translation>此 GPU 没有已公布的实测值，因此区间已放宽。</translation>
+    </message>
+    <message>
+        <source>Why %1?</source>
+        <translation>为什么是 %1？</translation>
+    </message>
+</context>
+<context>
+    <name>FindingText</name>
+    <message>
+        <source>accessories</source>
+        <translation>配件</translation>
+    </message>
+    <message>
+        <source>price</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>compliance</source>
+        <translation>合规</translation>
+    </message>
+    <message>
+        <source>processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>room</source>
+        <translation>空间</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>GPU power</source>
+        <translation>GPU 功耗</translation>
+    </message>
+    <message>
+        <source>headroom</source>
+        <translation>升级余量</translation>
+    </message>
+    <message>
+        <source>GPU link</source>
+        <translation>GPU 互联</translation>
+    </message>
+    <message>
+        <source>life cycle</source>
+        <translation>生命周期</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>PCIe</source>
+        <translation>PCIe</translation>
+    </message>
+    <message>
+        <source>power supply</source>
+        <translation>供电</translation>
+    </message>
+    <message>
+        <source>capacity</source>
+        <translation>容量</translation>
+    </message>
+    <message>
+        <source>software</source>
+        <translation>软件</translation>
+    </message>
+    <message>
+        <source>storage</source>
+        <translation>存储</translation>
+    </message>
+    <message>
+        <source>cooling</source>
+        <translation>散热</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>未检查</translation>
+    </message>
+    <message>
+        <source>Waived</source>
+        <translation>已豁免</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation><numerusform>%n 个错误</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation><numerusform>%n 个警告</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation><numerusform>%n 个提示</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not checked</source>
+        <translation><numerusform>%n 项未检查</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waived</source>
+        <translation><numerusform>%n 项已豁免</numerusform></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between inputs</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Missing: %1</source>
+        <translation>缺少：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Hardware</name>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n node(s)</source>
+        <translation><numerusform>%1 · %n 台</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>MemoryCategory</name>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Logits</source>
+        <translation>输出层</translation>
+    </message>
+    <message>
+        <source>Buffers</source>
+        <translation>通信缓冲</translation>
+    </message>
+    <message>
+        <source>Overhead</source>
+        <translation>运行开销</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewChecks</name>
+    <message>
+        <source>, </source>
+        <comment>between list items</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>The lines make the total</source>
+        <translation>各行之和等于总价</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s), together %1</source>
+        <translation><numerusform>%n 行，合计 %1</numerusform></translation>
+    </message>
+    <message>
+        <source>The lines do not make the total</source>
+        <translation>各行之和不等于总价</translation>
+    </message>
+    <message>
+        <source>The amount in words is the figure</source>
+        <translation>大写金额与数字金额一致</translation>
+    </message>
+    <message>
+        <source>Tax is split by rate</source>
+        <translation>税额按税率分列</translation>
+    </message>
+    <message>
+        <source>%1, rounded line by line</source>
+        <translation>%1，逐行四舍五入</translation>
+    </message>
+    <message>
+        <source>All prices are offers</source>
+        <translation>所有价格均为供应商报价</translation>
+    </message>
+    <message>
+        <source>each with its date and validity</source>
+        <translation>每项均注明日期和有效期</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) are no supplier offers</source>
+        <translation><numerusform>%n 行不是供应商报价</numerusform></translation>
+    </message>
+    <message>
+        <source>the paper calls itself a budget estimate</source>
+        <translation>单据标题为预算估算</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) without a price</source>
+        <translation><numerusform>%n 行没有价格</numerusform></translation>
+    </message>
+    <message>
+        <source>shown as —, not in the total</source>
+        <translation>显示为 —，不计入合计</translation>
+    </message>
+    <message>
+        <source>An offer ends on %1</source>
+        <translation>有供应商报价将于 %1 到期</translation>
+    </message>
+    <message>
+        <source>earlier than this paper, valid until %1</source>
+        <translation>早于本单据的有效期（至 %1）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n price(s) are old</source>
+        <translation><numerusform>%n 个价格已过旧</numerusform></translation>
+    </message>
+    <message>
+        <source>older than the limit of their kind of part</source>
+        <translation>超过该类部件的价格时效</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n error(s) in the build</source>
+        <translation><numerusform>配置中有 %n 个错误</numerusform></translation>
+    </message>
+    <message>
+        <source>the paper is marked as a draft</source>
+        <translation>单据标记为草稿</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s) in the build</source>
+        <translation><numerusform>配置中有 %n 个警告</numerusform></translation>
+    </message>
+    <message>
+        <source>listed in the paper</source>
+        <translation>已在单据中列出</translation>
+    </message>
+    <message>
+        <source>No rule is broken</source>
+        <translation>未违反任何规则</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rule(s) passed</source>
+        <translation><numerusform>%n 条规则已通过</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rule(s) not checked</source>
+        <translation><numerusform>%n 条规则未检查</numerusform></translation>
+    </message>
+    <message>
+        <source>inputs are missing; the paper says so</source>
+        <translation>缺少输入信息；单据中已注明</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rule(s) waived</source>
+        <translation><numerusform>%n 条规则已豁免</numerusform></translation>
+    </message>
+    <message>
+        <source>The chosen tier has no build</source>
+        <translation>所选档位没有配置</translation>
+    </message>
+    <message>
+        <source>choose another one in the comparison</source>
+        <translation>请在对比页选择其他档位</translation>
+    </message>
+    <message>
+        <source>Your company is not stated</source>
+        <translation>未填写贵公司信息</translation>
+    </message>
+    <message>
+        <source>the head of the paper stays empty</source>
+        <translation>单据抬头将留空</translation>
+    </message>
+    <message>
+        <source>No customer is stated</source>
+        <translation>未填写客户</translation>
+    </message>
+    <message>
+        <source>the field on the page Quote is empty</source>
+        <translation>报价单页的客户栏为空</translation>
+    </message>
+    <message>
+        <source>Peiji draft</source>
+        <translation>Peiji 草稿</translation>
+    </message>
+</context>
+<context>
+    <name>PriceKindText</name>
+    <message>
+        <source>Supplier offer</source>
+        <translation>供应商报价</translation>
+    </message>
+    <message>
+        <source>Observed</source>
+        <translation>市场观察价</translation>
+    </message>
+    <message>
+        <source>List price</source>
+        <translation>目录价</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报道价</translation>
+    </message>
+    <message>
+        <source>Planning</source>
+        <translation>规划估算</translation>
+    </message>
+</context>
+<context>
+    <name>QuoteStatusText</name>
+    <message>
+        <source>Draft</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>Issued</source>
+        <translation>已发出</translation>
+    </message>
+    <message>
+        <source>Superseded</source>
+        <translation>已被替代</translation>
+    </message>
+    <message>
+        <source>Expired</source>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>Won</source>
+        <translation>已成交</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>未成交</translation>
+    </message>
+</context>
+<context>
+    <name>Verdict</name>
+    <message>
+        <source>Fits</source>
+        <translation>放得下</translation>
+    </message>
+    <message>
+        <source>Tight</source>
+        <translation>紧张</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>放不下</translation>
+    </message>
+</context>
+<context>
+    <name>WorkloadTexts</name>
+    <message>
+        <source>Pretrain</source>
+        <translation>预训练</translation>
+    </message>
+    <message>
+        <source>Continued</source>
+        <translation>继续预训练</translation>
+    </message>
+    <message>
+        <source>Full SFT</source>
+        <translation>全参微调</translation>
+    </message>
+    <message>
+        <source>RL</source>
+        <translation>偏好训练</translation>
+    </message>
+    <message>
+        <source>Serving</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>From random weights, on very many tokens</source>
+        <translation>从随机权重开始，用大量 token</translation>
+    </message>
+    <message>
+        <source>From published weights, on new plain text</source>
+        <translation>在已发布权重上，继续训练新的纯文本</translation>
+    </message>
+    <message>
+        <source>All weights are trained on question and answer pairs</source>
+        <translation>用问答数据训练全部权重</translation>
+    </message>
+    <message>
+        <source>Small adapters are trained, the model stays as it is</source>
+        <translation>只训练小适配器，模型本身不变</translation>
+    </message>
+    <message>
+        <source>LoRA on a model quantised to 4 bits</source>
+        <translation>在量化到 4 位的模型上做 LoRA</translation>
+    </message>
+    <message>
+        <source>Preference or reinforcement tuning with a reference model</source>
+        <translation>带参考模型的偏好或强化训练</translation>
+    </message>
+    <message>
+        <source>The model answers requests; nothing is trained</source>
+        <translation>模型应答请求，不做训练</translation>
+    </message>
+    <message>
+        <source>NF4, double quantised</source>
+        <translation>NF4 双重量化</translation>
+    </message>
+    <message>
+        <source>BF16 compute, FP32 weights</source>
+        <translation>BF16 计算，FP32 权重</translation>
+    </message>
+    <message>
+        <source>BF16 mixed</source>
+        <translation>BF16 混合精度</translation>
+    </message>
+    <message>
+        <source>BF16 throughout</source>
+        <translation>全程 BF16</translation>
+    </message>
+    <message>
+        <source>FP16 mixed</source>
+        <translation>FP16 混合精度</translation>
+    </message>
+    <message>
+        <source>FP8 compute, BF16 weights</source>
+        <translation>FP8 计算，BF16 权重</translation>
+    </message>
+    <message>
+        <source>MXFP8 compute, BF16 weights</source>
+        <translation>MXFP8 计算，BF16 权重</translation>
+    </message>
+    <message>
+        <source>NVFP4 compute, BF16 weights</source>
+        <translation>NVFP4 计算，BF16 权重</translation>
+    </message>
+    <message>
+        <source>FP32 weights, TF32 compute</source>
+        <translation>FP32 权重，TF32 计算</translation>
+    </message>
+    <message>
+        <source>FP32 throughout</source>
+        <translation>全程 FP32</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>AdamW, 32-bit</source>
+        <translation>AdamW 32 位</translation>
+    </message>
+    <message>
+        <source>AdamW, 8-bit</source>
+        <translation>AdamW 8 位</translation>
+    </message>
+    <message>
+        <source>AdamW, 32-bit, paged</source>
+        <translation>AdamW 32 位，分页</translation>
+    </message>
+    <message>
+        <source>AdamW, 8-bit, paged</source>
+        <translation>AdamW 8 位，分页</translation>
+    </message>
+    <message>
+        <source>SGD with momentum</source>
+        <translation>带动量的 SGD</translation>
+    </message>
+    <message>
+        <source>GaLore, 8-bit</source>
+        <translation>GaLore 8 位</translation>
+    </message>
+    <message>
+        <source>Hybrid %1</source>
+        <translation>混合 %1</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::AboutDialog</name>
+    <message>
+        <source>About Peiji</source>
+        <translation>关于配机</translation>
+    </message>
+    <message>
+        <source>Peiji</source>
+        <translation>配机</translation>
+    </message>
+    <message>
+        <source>Version %1
+Catalogue %2
+Calibration %3</source>
+        <translation>版本 %1
+目录 %2
+校准 %3</translation>
+    </message>
+    <message>
+        <source>Free software under the GNU General Public License, version 3 or later. Made with Qt (LGPL, Qt Charts GPL), Boost, Lucide icons (ISC), Inter and Noto Sans CJK (OFL).</source>
+        <translation>自由软件，按 GNU 通用公共许可证第 3 版或更新版本发布。使用了 Qt（LGPL，Qt Charts 为 GPL）、Boost、Lucide 图标（ISC）、Inter 与思源黑体（OFL）。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::AlternativesCard</name>
+    <message numerus="yes">
+        <source>Generate %n tier(s)</source>
+        <translation><numerusform>生成 %n 个档位</numerusform></translation>
+    </message>
+    <message>
+        <source>With other GPUs</source>
+        <translation>换一种 GPU 会怎样</translation>
+    </message>
+    <message>
+        <source>same workload, incl. tax</source>
+        <translation>同一任务，含税</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::AlternativesModel</name>
+    <message>
+        <source>Computing</source>
+        <translation>正在计算</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Option</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Memory GiB</source>
+        <translation>显存 GiB</translation>
+    </message>
+    <message>
+        <source>Time (days)</source>
+        <translation>时长（天）</translation>
+    </message>
+    <message>
+        <source>token/s</source>
+        <translation>token/s</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总价</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::CatalogueHealth</name>
     <message>
         <source>Catalogue</source>
         <translation>目录状况</translation>
@@ -293,7 +1059,14 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>ChartsDock</name>
+    <name>peiji::CellDelegate</name>
+    <message>
+        <source>Best</source>
+        <translation>最优</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::ChartsDock</name>
     <message>
         <source>Charts</source>
         <translation>图表</translation>
@@ -304,7 +1077,7 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>CommandPalette</name>
+    <name>peiji::CommandPalette</name>
     <message>
         <source>Search commands</source>
         <translation>搜索命令</translation>
@@ -315,7 +1088,7 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>CompanyDialog</name>
+    <name>peiji::CompanyDialog</name>
     <message>
         <source>Company profile</source>
         <translation>公司资料</translation>
@@ -366,7 +1139,159 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>FindingsDock</name>
+    <name>peiji::CompareCharts</name>
+    <message>
+        <source>Tier</source>
+        <translation>档位</translation>
+    </message>
+    <message>
+        <source>Other builds</source>
+        <translation>其他配置</translation>
+    </message>
+    <message>
+        <source>Best front</source>
+        <translation>最优前沿</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>区间</translation>
+    </message>
+    <message>
+        <source>Fastest in budget: %1, %2</source>
+        <translation>预算内最快：%1，%2</translation>
+    </message>
+    <message>
+        <source>This budget buys no build for the job</source>
+        <translation>此预算买不到能完成该任务的配置</translation>
+    </message>
+    <message>
+        <source>%1 more, %2 in all, gives %3: %4.</source>
+        <translation>增加 %1（共 %2）可得到 %3：%4。</translation>
+    </message>
+    <message>
+        <source>No dearer build that was looked at is faster.</source>
+        <translation>已考察的更贵配置中，没有更快的。</translation>
+    </message>
+    <message>
+        <source>Price and time</source>
+        <translation>价格与时间</translation>
+    </message>
+    <message>
+        <source>Memory per GPU (GiB)</source>
+        <translation>每张 GPU 的显存（GiB）</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::CompareModel</name>
+    <message>
+        <source>Best</source>
+        <translation>最优</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>参数</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::ComparePage</name>
+    <message>
+        <source>Total incl. tax</source>
+        <translation>含税总价</translation>
+    </message>
+    <message>
+        <source>Total excl. tax</source>
+        <translation>不含税总价</translation>
+    </message>
+    <message>
+        <source>against each tier's budget</source>
+        <translation>与各档位预算相比</translation>
+    </message>
+    <message>
+        <source>Working out the change…</source>
+        <translation>正在计算变更…</translation>
+    </message>
+    <message>
+        <source>Comparing builds</source>
+        <translation>正在比较配置</translation>
+    </message>
+    <message>
+        <source>You can go on editing; the result follows by itself.</source>
+        <translation>您可以继续编辑，结果会自动更新。</translation>
+    </message>
+    <message>
+        <source>Nothing to compare yet</source>
+        <translation>暂无可比较的内容</translation>
+    </message>
+    <message>
+        <source>State the job and two to four budgets; complete builds appear here side by side.</source>
+        <translation>填写任务和两到四个预算后，完整配置会在此并排显示。</translation>
+    </message>
+    <message>
+        <source>This revision is issued and is not edited.</source>
+        <translation>此修订版本已发出，不可编辑。</translation>
+    </message>
+    <message>
+        <source>The comparison below is worked out anew with today's catalogue; the issued figures are on the pages Quote and Preview.</source>
+        <translation>下方对比按当前目录重新计算；已发出的数字见“报价单”页和“预览”页。</translation>
+    </message>
+    <message>
+        <source>Tier choice</source>
+        <translation>档位选择</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>Incl. tax</source>
+        <translation>含税</translation>
+    </message>
+    <message>
+        <source>Excl. tax</source>
+        <translation>不含税</translation>
+    </message>
+    <message>
+        <source>Money with or without tax</source>
+        <translation>金额含税或不含税</translation>
+    </message>
+    <message>
+        <source>Cells just changed</source>
+        <translation>刚刚变更的单元格</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>To the workload</source>
+        <translation>前往工作负载</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::CompareTable</name>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%1 / %2 行</translation>
+    </message>
+    <message>
+        <source>Differences only</source>
+        <translation>仅显示差异</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Tiers side by side</source>
+        <translation>档位并排对比</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::FindingsDock</name>
     <message numerus="yes">
         <source>%n error(s)</source>
         <translation><numerusform>错误 %n</numerusform></translation>
@@ -401,18 +1326,88 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>Hardware</name>
+    <name>peiji::FindingsModel</name>
     <message>
-        <source>%1 × %2</source>
-        <translation>%1 × %2</translation>
+        <source>Result</source>
+        <translation>结果</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 · %n node(s)</source>
-        <translation><numerusform>%1 · %n 台</numerusform></translation>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Tier</source>
+        <translation>档位</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>检查发现</translation>
+    </message>
+    <message>
+        <source>Area</source>
+        <translation>领域</translation>
     </message>
 </context>
 <context>
-    <name>MainWindow</name>
+    <name>peiji::FindingsPanel</name>
+    <message>
+        <source>All tiers</source>
+        <translation>所有档位</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>全部 %1</translation>
+    </message>
+    <message>
+        <source>Basis: %1</source>
+        <translation>依据：%1</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Filter the findings</source>
+        <translation>筛选检查结果</translation>
+    </message>
+    <message>
+        <source>Tier</source>
+        <translation>档位</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>How to mend it</source>
+        <translation>解决办法</translation>
+    </message>
+    <message>
+        <source>Not checked, because this is missing</source>
+        <translation>未检查，因为缺少以下信息</translation>
+    </message>
+    <message>
+        <source>No findings here</source>
+        <translation>此处无检查结果</translation>
+    </message>
+    <message>
+        <source>No rule of this kind speaks about this tier.</source>
+        <translation>此类规则对该档位没有检查结果。</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::ImpossiblePane</name>
+    <message>
+        <source>Raise the budget to it</source>
+        <translation>将预算提高到该金额</translation>
+    </message>
+    <message>
+        <source>Show the cheapest build</source>
+        <translation>显示最便宜的配置</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::MainWindow</name>
     <message>
         <source>The estimate stopped</source>
         <translation>估算中断</translation>
@@ -571,7 +1566,7 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>MemoryCard</name>
+    <name>peiji::MemoryCard</name>
     <message>
         <source>No way to lay this job on this machine</source>
         <translation>这台机器上没有可行的并行方案</translation>
@@ -622,38 +1617,103 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>MemoryCategory</name>
+    <name>peiji::OpenQuoteDialog</name>
     <message>
-        <source>Weights</source>
-        <translation>权重</translation>
+        <source>The list could not be read.</source>
+        <translation>无法读取列表。</translation>
     </message>
     <message>
-        <source>Gradients</source>
-        <translation>梯度</translation>
+        <source>No quotes yet</source>
+        <translation>暂无报价单</translation>
     </message>
     <message>
-        <source>Optimizer</source>
-        <translation>优化器</translation>
+        <source>No quote found</source>
+        <translation>未找到报价单</translation>
     </message>
     <message>
-        <source>Activations</source>
-        <translation>激活</translation>
+        <source>A quote appears here when it is saved for the first time.</source>
+        <translation>报价单首次保存后会显示在此处。</translation>
     </message>
     <message>
-        <source>Logits</source>
-        <translation>输出层</translation>
+        <source>Search looks at number, customer and project.</source>
+        <translation>搜索范围包括编号、客户和项目。</translation>
     </message>
     <message>
-        <source>Buffers</source>
-        <translation>通信缓冲</translation>
+        <source>The quote could not be opened.</source>
+        <translation>无法打开该报价单。</translation>
     </message>
     <message>
-        <source>Overhead</source>
-        <translation>运行开销</translation>
+        <source>Open a quote</source>
+        <translation>打开报价单</translation>
+    </message>
+    <message>
+        <source>Number, customer or project</source>
+        <translation>编号、客户或项目</translation>
+    </message>
+    <message>
+        <source>Search the quotes</source>
+        <translation>搜索报价单</translation>
+    </message>
+    <message>
+        <source>Quotes</source>
+        <translation>报价单</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
-    <name>PowerChart</name>
+    <name>peiji::ParetoChart</name>
+    <message>
+        <source>%1: %2, %3 days</source>
+        <translation>%1：%2，%3 天</translation>
+    </message>
+    <message>
+        <source>Price and time</source>
+        <translation>价格与时间</translation>
+    </message>
+    <message>
+        <source>Time (days)</source>
+        <translation>时间（天）</translation>
+    </message>
+    <message>
+        <source>log scale</source>
+        <translation>对数刻度</translation>
+    </message>
+    <message>
+        <source>Total incl. tax (10,000 %1)</source>
+        <translation>含税总价（万 %1）</translation>
+    </message>
+    <message>
+        <source>Total incl. tax (%1 M)</source>
+        <translation>含税总价（百万 %1）</translation>
+    </message>
+    <message>
+        <source>Deadline %1 days</source>
+        <translation>截止期限 %1 天</translation>
+    </message>
+    <message>
+        <source>Budget %1</source>
+        <translation>预算 %1</translation>
+    </message>
+    <message>
+        <source>No times to compare: the job states no number of tokens.</source>
+        <translation>没有可比较的时间：任务未填写 token 数量。</translation>
+    </message>
+    <message>
+        <source>%1
+%2, %3 days (%4–%5)</source>
+        <translation>%1
+%2，%3 天（%4–%5）</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::PowerChart</name>
     <message>
         <source>Power and supplies</source>
         <translation>功率与电源</translation>
@@ -704,7 +1764,7 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>PresetsCard</name>
+    <name>peiji::PresetsCard</name>
     <message>
         <source>%1 × %2, %3</source>
         <translation>%1 × %2，%3</translation>
@@ -747,7 +1807,186 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>ProjectDock</name>
+    <name>peiji::PreviewPage</name>
+    <message>
+        <source>State your company</source>
+        <translation>填写贵公司信息</translation>
+    </message>
+    <message>
+        <source>Budget estimate: title and foot say that it is no offer.</source>
+        <translation>预算估算：标题和页脚均注明不构成报价。</translation>
+    </message>
+    <message>
+        <source>Quotation: every price is an offer within its validity.</source>
+        <translation>报价单：所有价格均为有效期内的供应商报价。</translation>
+    </message>
+    <message>
+        <source>Issue V%1 with it</source>
+        <translation>同时发出 V%1</translation>
+    </message>
+    <message>
+        <source>V%1 is issued: it is written as it was.</source>
+        <translation>V%1 已发出：按发出时的内容导出。</translation>
+    </message>
+    <message>
+        <source>An issued revision is kept as it is; the next change makes V%1.</source>
+        <translation>已发出的修订版本保持不变；下次更改将生成 V%1。</translation>
+    </message>
+    <message>
+        <source>Language of the paper</source>
+        <translation>单据语言</translation>
+    </message>
+    <message>
+        <source>Fit width</source>
+        <translation>适合宽度</translation>
+    </message>
+    <message>
+        <source>Fit page</source>
+        <translation>适合页面</translation>
+    </message>
+    <message>
+        <source>Previous page</source>
+        <translation>上一页</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>下一页</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>打印</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Small pages</source>
+        <translation>页面缩略图</translation>
+    </message>
+    <message>
+        <source>Before it leaves</source>
+        <translation>发出前检查</translation>
+    </message>
+    <message>
+        <source>Kind of paper</source>
+        <translation>单据类型</translation>
+    </message>
+    <message>
+        <source>Export as</source>
+        <translation>导出格式</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>The paper follows the build</source>
+        <translation>单据随配置更新</translation>
+    </message>
+    <message>
+        <source>No paper yet</source>
+        <translation>尚无单据</translation>
+    </message>
+    <message>
+        <source>It is laid out as soon as the build is worked out.</source>
+        <translation>配置计算完成后将自动排版。</translation>
+    </message>
+    <message>
+        <source>State a job and choose a tier; the pages appear here.</source>
+        <translation>填写任务并选择档位后，页面将显示在此处。</translation>
+    </message>
+    <message>
+        <source>The paper could not be laid out</source>
+        <translation>单据排版失败</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>第 %1 页，共 %2 页</translation>
+    </message>
+    <message>
+        <source>Saving the draft…</source>
+        <translation>正在保存草稿…</translation>
+    </message>
+    <message>
+        <source>Not exported: the draft could not be saved.</source>
+        <translation>未导出：草稿保存失败。</translation>
+    </message>
+    <message>
+        <source>PDF document (*.pdf)</source>
+        <translation>PDF 文档 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Excel workbook (*.xlsx)</source>
+        <translation>Excel 工作簿 (*.xlsx)</translation>
+    </message>
+    <message>
+        <source>CSV table (*.csv)</source>
+        <translation>CSV 表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Issuing the revision…</source>
+        <translation>正在发出修订版本…</translation>
+    </message>
+    <message>
+        <source>Not exported: the revision could not be issued.</source>
+        <translation>未导出：修订版本无法发出。</translation>
+    </message>
+    <message>
+        <source>%1 exists already.</source>
+        <translation>%1 已存在。</translation>
+    </message>
+    <message>
+        <source>Nothing is written yet.</source>
+        <translation>尚未写入任何文件。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Writing the files…</source>
+        <translation>正在写入文件…</translation>
+    </message>
+    <message>
+        <source>Not exported.</source>
+        <translation>未导出。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) exported</source>
+        <translation><numerusform>已导出 %n 个文件</numerusform></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Printing…</source>
+        <translation>正在打印…</translation>
+    </message>
+    <message>
+        <source>Not printed.</source>
+        <translation>未打印。</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::ProjectDock</name>
     <message>
         <source>No customer yet</source>
         <translation>未填客户</translation>
@@ -778,7 +2017,340 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>QuotesModel</name>
+    <name>peiji::QuoteForm</name>
+    <message>
+        <source>Contact</source>
+        <translation>联系人</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>参考编号</translation>
+    </message>
+    <message>
+        <source>Validity</source>
+        <translation>有效期</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>条款</translation>
+    </message>
+    <message>
+        <source>Customer</source>
+        <translation>客户</translation>
+    </message>
+    <message>
+        <source>valid until %1</source>
+        <translation>有效期至 %1</translation>
+    </message>
+    <message>
+        <source>valid until %1; an offer ends earlier, on %2</source>
+        <translation>有效期至 %1；有供应商报价更早到期（%2）</translation>
+    </message>
+    <message>
+        <source>Customer's reference</source>
+        <translation>客户参考编号</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Valid for, days</source>
+        <translation>有效期（天）</translation>
+    </message>
+    <message>
+        <source>Equipment, paid 30/60/10</source>
+        <translation>设备款，按 30/60/10 分期支付</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::QuoteLinesModel</name>
+    <message>
+        <source>No price</source>
+        <translation>无价格</translation>
+    </message>
+    <message>
+        <source>not in the total</source>
+        <translation>不计入合计</translation>
+    </message>
+    <message>
+        <source>Type a price that a supplier offers</source>
+        <translation>输入供应商报价</translation>
+    </message>
+    <message>
+        <source>%1, dated %2
+Source: %3</source>
+        <translation>%1，日期 %2
+来源：%3</translation>
+    </message>
+    <message>
+        <source>This offer ends before the quote does</source>
+        <translation>该供应商报价早于报价单到期</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Item and part number</source>
+        <translation>品名与料号</translation>
+    </message>
+    <message>
+        <source>Qty</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Unit incl. tax</source>
+        <translation>含税单价</translation>
+    </message>
+    <message>
+        <source>Tax</source>
+        <translation>税额</translation>
+    </message>
+    <message>
+        <source>Amount incl. tax</source>
+        <translation>含税金额</translation>
+    </message>
+    <message>
+        <source>Price source</source>
+        <translation>价格来源</translation>
+    </message>
+    <message>
+        <source>Valid until</source>
+        <translation>有效期至</translation>
+    </message>
+    <message>
+        <source>Lead, days</source>
+        <translation>交期（天）</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::QuoteListModel</name>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Customer</source>
+        <translation>客户</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Total incl. tax</source>
+        <translation>含税总价</translation>
+    </message>
+    <message>
+        <source>Valid until</source>
+        <translation>有效期至</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>更改时间</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::QuotePage</name>
+    <message>
+        <source>That is no price.</source>
+        <translation>这不是有效的价格。</translation>
+    </message>
+    <message>
+        <source>Tier choice</source>
+        <translation>档位选择</translation>
+    </message>
+    <message>
+        <source>This tier has no build to quote</source>
+        <translation>该档位没有可报价的配置</translation>
+    </message>
+    <message>
+        <source>The build is being worked out</source>
+        <translation>正在计算配置</translation>
+    </message>
+    <message>
+        <source>Nothing to quote yet</source>
+        <translation>尚无可报价的内容</translation>
+    </message>
+    <message>
+        <source>Choose a tier in the comparison; its lines appear here with their prices.</source>
+        <translation>在对比页选择档位后，其明细和价格将显示在此处。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) · %1</source>
+        <translation><numerusform>%n 行 · %1</numerusform></translation>
+    </message>
+    <message>
+        <source>%1 · %2/%3 %4 (%5)</source>
+        <translation>%1 · %2/%3 %4（%5）</translation>
+    </message>
+    <message>
+        <source>Working out the change…</source>
+        <translation>正在计算变更…</translation>
+    </message>
+    <message>
+        <source>%1 is issued and is not edited.</source>
+        <translation>%1 已发出，不可编辑。</translation>
+    </message>
+    <message>
+        <source>It shows the figures of its day; a revision takes today's prices.</source>
+        <translation>此处显示发出当日的数据；修订后将采用今日价格。</translation>
+    </message>
+    <message>
+        <source>This is a budget estimate, not a quotation.</source>
+        <translation>这是预算估算，不是报价单。</translation>
+    </message>
+    <message>
+        <source>Of %1 lines %2 rest on planning prices, %3 on other prices that are no offers, %4 have no price. With valid offers for all of them it becomes a quotation.</source>
+        <translation>共 %1 行：%2 行采用规划估算，%3 行采用其他非供应商报价的价格，%4 行没有价格。全部取得有效的供应商报价后，即成为报价单。</translation>
+    </message>
+    <message>
+        <source>This is a quotation.</source>
+        <translation>这是报价单。</translation>
+    </message>
+    <message>
+        <source>All lines rest on supplier offers that are valid.</source>
+        <translation>所有行均采用有效的供应商报价。</translation>
+    </message>
+    <message>
+        <source>Issue V%1</source>
+        <translation>发出 V%1</translation>
+    </message>
+    <message>
+        <source>Unit price</source>
+        <translation>单价</translation>
+    </message>
+    <message>
+        <source>Type a supplier's price</source>
+        <translation>输入供应商报价</translation>
+    </message>
+    <message>
+        <source>Back to the catalogue's price</source>
+        <translation>恢复价格库中的价格</translation>
+    </message>
+    <message>
+        <source>%1 is saved.</source>
+        <translation>%1 已保存。</translation>
+    </message>
+    <message>
+        <source>Not saved.</source>
+        <translation>未保存。</translation>
+    </message>
+    <message>
+        <source>Not issued.</source>
+        <translation>未发出。</translation>
+    </message>
+    <message>
+        <source>%1 is issued.</source>
+        <translation>%1 已发出。</translation>
+    </message>
+    <message>
+        <source>It is kept as it is; the next change makes a new revision.</source>
+        <translation>内容保持不变；下次更改将生成新的修订版本。</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>明细</translation>
+    </message>
+    <message>
+        <source>Tier</source>
+        <translation>档位</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Save draft</source>
+        <translation>保存草稿</translation>
+    </message>
+    <message>
+        <source>Revise</source>
+        <translation>修订</translation>
+    </message>
+    <message>
+        <source>To the comparison</source>
+        <translation>前往对比页</translation>
+    </message>
+    <message>
+        <source>Lines of the quote</source>
+        <translation>报价单明细</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::QuoteTotals</name>
+    <message>
+        <source>Net</source>
+        <translation>不含税金额</translation>
+    </message>
+    <message>
+        <source>Tax %1 on %2</source>
+        <translation>税额（%1，计税金额 %2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) without a price, not in the total</source>
+        <translation><numerusform>%n 行没有价格，不计入合计</numerusform></translation>
+    </message>
+    <message>
+        <source>Budget %1: %2</source>
+        <translation>预算 %1：%2</translation>
+    </message>
+    <message>
+        <source>Adds up</source>
+        <translation>合计相符</translation>
+    </message>
+    <message>
+        <source>Does not add up</source>
+        <translation>合计不符</translation>
+    </message>
+    <message>
+        <source>between %1 and %2, by the range of the prices</source>
+        <translation>按价格区间，介于 %1 与 %2 之间</translation>
+    </message>
+    <message>
+        <source>Amount in Chinese capitals</source>
+        <translation>金额大写（中文）</translation>
+    </message>
+    <message>
+        <source>Amount in words</source>
+        <translation>金额大写</translation>
+    </message>
+    <message>
+        <source>Export estimate</source>
+        <translation>导出预算估算</translation>
+    </message>
+    <message>
+        <source>Export quotation</source>
+        <translation>导出报价单</translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Total incl. tax</source>
+        <translation>含税总价</translation>
+    </message>
+    <message>
+        <source>Share of the total by price kind</source>
+        <translation>各类价格占合计的比例</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::QuotesModel</name>
     <message>
         <source>Draft</source>
         <translation>草稿</translation>
@@ -845,7 +2417,7 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>RamChart</name>
+    <name>peiji::RamChart</name>
     <message>
         <source>RAM against VRAM</source>
         <translation>内存与显存倍数</translation>
@@ -896,7 +2468,7 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>SettingsDialog</name>
+    <name>peiji::SettingsDialog</name>
     <message>
         <source>Settings</source>
         <translation>设置</translation>
@@ -943,7 +2515,7 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>StartPage</name>
+    <name>peiji::StartPage</name>
     <message>
         <source>Your quotes could not be read</source>
         <translation>读不到你的报价</translation>
@@ -1038,7 +2610,7 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>StatusStrip</name>
+    <name>peiji::StatusStrip</name>
     <message>
         <source>%1: no build</source>
         <translation>%1：没有可行配置</translation>
@@ -1105,7 +2677,46 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>TierChart</name>
+    <name>peiji::SupplierPriceDialog</name>
+    <message>
+        <source>Name the supplier: a price without a source is no offer.</source>
+        <translation>请填写供应商：没有来源的价格不算供应商报价。</translation>
+    </message>
+    <message>
+        <source>The offer ends before it begins.</source>
+        <translation>报价的截止日期早于起始日期。</translation>
+    </message>
+    <message>
+        <source>Supplier's price</source>
+        <translation>供应商报价</translation>
+    </message>
+    <message>
+        <source>each, tax included</source>
+        <translation>每件，含税</translation>
+    </message>
+    <message>
+        <source>Supplier</source>
+        <translation>供应商</translation>
+    </message>
+    <message>
+        <source>Date of the offer</source>
+        <translation>报价日期</translation>
+    </message>
+    <message>
+        <source>Valid until</source>
+        <translation>有效期至</translation>
+    </message>
+    <message>
+        <source>Use this price</source>
+        <translation>采用此价格</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::TierChart</name>
     <message>
         <source>Show as a table</source>
         <translation>看表格</translation>
@@ -1128,7 +2739,18 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>TimeCard</name>
+    <name>peiji::TierHead</name>
+    <message>
+        <source>Chosen tier</source>
+        <translation>已选档位</translation>
+    </message>
+    <message>
+        <source>Press to choose this tier</source>
+        <translation>点击选择此档位</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::TimeCard</name>
     <message>
         <source>Time to train</source>
         <translation>训练时长</translation>
@@ -1243,22 +2865,7 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>Verdict</name>
-    <message>
-        <source>Fits</source>
-        <translation>放得下</translation>
-    </message>
-    <message>
-        <source>Tight</source>
-        <translation>紧张</translation>
-    </message>
-    <message>
-        <source>Does not fit</source>
-        <translation>放不下</translation>
-    </message>
-</context>
-<context>
-    <name>VramChart</name>
+    <name>peiji::VramChart</name>
     <message>
         <source>VRAM per GPU</source>
         <translation>每块 GPU 的显存</translation>
@@ -1277,10 +2884,23 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>WhyPopover</name>
+    <name>peiji::WhyPopover</name>
     <message>
-        <source>Copy the whole derivation</source>
-        <translation>复制完整推导</translation>
+        <source>nine times of ten within %1</source>
+        <translation>九成情况下在 %1 以内</translation>
+    </message>
+    <message>
+        <source>Sources: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between sources</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
     </message>
     <message>
         <source>Close</source>
@@ -1288,7 +2908,7 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>WorkloadForm</name>
+    <name>peiji::WorkloadForm</name>
     <message>
         <source>No model is called “%1”. Choose one from the list or import its config.json.</source>
         <translation>没有名为“%1”的模型。请从列表中选择，或导入它的 config.json。</translation>
@@ -1579,7 +3199,7 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>WorkloadPage</name>
+    <name>peiji::WorkloadPage</name>
     <message>
         <source>The task cannot be computed like this</source>
         <translation>这样的任务算不了</translation>
@@ -1593,143 +3213,28 @@ Calibration %3</source>
         <translation>为什么是 %1？</translation>
     </message>
     <message>
-        <source>Plan %1. Nine times of ten the true peak lies between %2 and %3 GiB; the interval comes from comparing the engine with published measurements.</source>
-        <translation>方案 %1。真实峰值十次有九次落在 %2 至 %3 GiB 之间；区间来自与公开实测的对比。</translation>
+        <source>Nine times of ten the true peak lies in the interval; it comes from comparing the engine with published measurements. Plan: %1.</source>
+        <translation>九成情况下真实峰值落在该区间内；区间由计算引擎与公开实测数据对比得出。方案：%1。</translation>
     </message>
     <message>
         <source>Why this long?</source>
         <translation>为什么要这么久？</translation>
     </message>
     <message>
-        <source>Plan %1. No measurement of this device family is published: the interval is wide.</source>
-        <translation>方案 %1。这类芯片没有公开实测，所以区间较宽。</translation>
+        <source>%1 s a step</source>
+        <translation>每步 %1 s</translation>
     </message>
     <message>
-        <source>Plan %1. The interval comes from comparing the engine with published measurements.</source>
-        <translation>方案 %1。区间来自与公开实测的对比。</translation>
-    </message>
-</context>
-<context>
-    <name>WorkloadTexts</name>
-    <message>
-        <source>Pretrain</source>
-        <translation>预训练</translation>
+        <source>%1 token/s</source>
+        <translation>%1 token/s</translation>
     </message>
     <message>
-        <source>Continued</source>
-        <translation>继续预训练</translation>
+        <source>No measurement of this device family is published: the interval is wide. Plan: %1.</source>
+        <translation>该设备系列没有公开的实测数据，因此区间较宽。方案：%1。</translation>
     </message>
     <message>
-        <source>Full SFT</source>
-        <translation>全参微调</translation>
-    </message>
-    <message>
-        <source>RL</source>
-        <translation>偏好训练</translation>
-    </message>
-    <message>
-        <source>Serving</source>
-        <translation>推理</translation>
-    </message>
-    <message>
-        <source>From random weights, on very many tokens</source>
-        <translation>从随机权重开始，用大量 token</translation>
-    </message>
-    <message>
-        <source>From published weights, on new plain text</source>
-        <translation>在已发布权重上，继续训练新的纯文本</translation>
-    </message>
-    <message>
-        <source>All weights are trained on question and answer pairs</source>
-        <translation>用问答数据训练全部权重</translation>
-    </message>
-    <message>
-        <source>Small adapters are trained, the model stays as it is</source>
-        <translation>只训练小适配器，模型本身不变</translation>
-    </message>
-    <message>
-        <source>LoRA on a model quantised to 4 bits</source>
-        <translation>在量化到 4 位的模型上做 LoRA</translation>
-    </message>
-    <message>
-        <source>Preference or reinforcement tuning with a reference model</source>
-        <translation>带参考模型的偏好或强化训练</translation>
-    </message>
-    <message>
-        <source>The model answers requests; nothing is trained</source>
-        <translation>模型应答请求，不做训练</translation>
-    </message>
-    <message>
-        <source>NF4, double quantised</source>
-        <translation>NF4 双重量化</translation>
-    </message>
-    <message>
-        <source>BF16 compute, FP32 weights</source>
-        <translation>BF16 计算，FP32 权重</translation>
-    </message>
-    <message>
-        <source>BF16 mixed</source>
-        <translation>BF16 混合精度</translation>
-    </message>
-    <message>
-        <source>BF16 throughout</source>
-        <translation>全程 BF16</translation>
-    </message>
-    <message>
-        <source>FP16 mixed</source>
-        <translation>FP16 混合精度</translation>
-    </message>
-    <message>
-        <source>FP8 compute, BF16 weights</source>
-        <translation>FP8 计算，BF16 权重</translation>
-    </message>
-    <message>
-        <source>MXFP8 compute, BF16 weights</source>
-        <translation>MXFP8 计算，BF16 权重</translation>
-    </message>
-    <message>
-        <source>NVFP4 compute, BF16 weights</source>
-        <translation>NVFP4 计算，BF16 权重</translation>
-    </message>
-    <message>
-        <source>FP32 weights, TF32 compute</source>
-        <translation>FP32 权重，TF32 计算</translation>
-    </message>
-    <message>
-        <source>FP32 throughout</source>
-        <translation>全程 FP32</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>AdamW, 32-bit</source>
-        <translation>AdamW 32 位</translation>
-    </message>
-    <message>
-        <source>AdamW, 8-bit</source>
-        <translation>AdamW 8 位</translation>
-    </message>
-    <message>
-        <source>AdamW, 32-bit, paged</source>
-        <translation>AdamW 32 位，分页</translation>
-    </message>
-    <message>
-        <source>AdamW, 8-bit, paged</source>
-        <translation>AdamW 8 位，分页</translation>
-    </message>
-    <message>
-        <source>SGD with momentum</source>
-        <translation>带动量的 SGD</translation>
-    </message>
-    <message>
-        <source>GaLore, 8-bit</source>
-        <translation>GaLore 8 位</translation>
-    </message>
-    <message>
-        <source>Hybrid %1</source>
-        <translation>混合 %1</translation>
+        <source>The interval comes from comparing the engine with published measurements. Plan: %1.</source>
+        <translation>区间由计算引擎与公开实测数据对比得出。方案：%1。</translation>
     </message>
 </context>
 </TS>

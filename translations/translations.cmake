@@ -19,8 +19,8 @@ add_custom_command(OUTPUT ${peiji_translation_resources}
   DEPENDS ${peiji_qm} ${CMAKE_CURRENT_BINARY_DIR}/translations.qrc VERBATIM)
 
 add_custom_target(update_translations
-  COMMAND Qt6::lupdate -silent -no-obsolete -locations none ${peiji_translated_folders}
+  COMMAND Qt6::lupdate -silent -no-obsolete -locations none -I ${CMAKE_SOURCE_DIR} ${peiji_translated_folders}
           -ts ${CMAKE_SOURCE_DIR}/translations/peiji_zh_CN.ts
-  COMMAND Qt6::lupdate -silent -no-obsolete -locations none -pluralonly ${peiji_translated_folders}
+  COMMAND Qt6::lupdate -silent -no-obsolete -locations none -pluralonly -I ${CMAKE_SOURCE_DIR} ${peiji_translated_folders}
           -ts ${CMAKE_SOURCE_DIR}/translations/peiji_en.ts
   VERBATIM)

@@ -140,6 +140,12 @@ Status takeLang(const std::string& lang, bool quote, Lang fallback, Invocation& 
     return Unit{};
 }
 
+/// App::help() would print the help of the command that was given.
+std::string wholeHelp(const CLI::App& app)
+{
+    return app.get_formatter()->make_help(&app, "", CLI::AppFormatMode::Normal);
+}
+
 Result<Invocation> helpFile(const std::string& share, Lang lang)
 {
     Result<std::string> text = readText(share + (lang == Lang::Zh ? "/help/formats-zh.txt" : "/help/formats-en.txt"));
@@ -180,7 +186,7 @@ Result<Invocation> parseCommandLine(int argc, char** argv, const Texts& texts, L
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
-        out.print = chosen() ? chosen()->help("peiji-cli") : app.help();
+        out.print = chosen() ? chosen()->help("peiji-cli") : wholeHelp(app);
         return out;
     } catch (const CLI::ExtrasError&) {
         return unknownArgument(app, chosen(), texts);
@@ -203,7 +209,7 @@ Result<Invocation> parseCommandLine(int argc, char** argv, const Texts& texts, L
         if (topic != subs.end())
             out.print = topic->second->help("peiji-cli");
         else if (raw.words.empty())
-            out.print = app.help();
+            out.print = wholeHelp(app);
         else if (raw.words.front() == "formats")
             return helpFile(share, lang);
         else

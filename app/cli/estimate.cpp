@@ -23,17 +23,32 @@ struct Estimate {
     HostMemoryEstimate host;
     StorageEstimate storage;
     std::optional<PowerBudget> power;
+
+    bool ramSuffices() const { return host.ram.value <= chosen.hardware.host.ram.value(); }
 };
 
-Result<Plan> planFor(const CommandInput& in, const Workload& w, const Hardware& h)
+/// The plan of the options, in a machine with the memory it asks for.
+Result<Plan> takePlan(const CommandInput& in, const Workload& w, ChosenHardware& chosen)
 {
-    if (hasPlanOptions(in.options))
-        return readPlan(in, w, h, Plan{});
-    const PlanSearchResult found = searchPlans(w, h, *in.engine.calibration);
-    if (found.best)
-        return found.best->plan;
-    if (found.leastMemory)
-        return found.leastMemory->plan;
+    Result<Plan> plan = readPlan(in, w, chosen.hardware, Plan{});
+    if (!plan || ramSuffices(w, *plan, chosen.hardware))
+        return plan;
+    Result<ChosenHardware> larger = readHardware(in, w, bytes(estimateHostMemory(w, *plan, chosen.hardware).ram.high));
+    if (larger)
+        chosen = std::move(larger).value();
+    return plan;
+}
+
+Result<Plan> searchPlan(const CommandInput& in, const Workload& w, ChosenHardware& chosen)
+{
+    Result<PlannedHardware> planned = planOnHardware(in, w, true);
+    if (!planned)
+        return planned.error();
+    chosen = std::move(planned.value().chosen);
+    if (planned->found.best)
+        return planned->found.best->plan;
+    if (planned->found.leastMemory)
+        return planned->found.leastMemory->plan;
     return in.badInput("plan", "cli.error.noplan");
 }
 
@@ -45,7 +60,8 @@ Result<Estimate> estimateFor(const CommandInput& in)
     Result<ChosenHardware> chosen = readHardware(in, *workload);
     if (!chosen)
         return chosen.error();
-    Result<Plan> plan = planFor(in, *workload, chosen->hardware);
+    Result<Plan> plan = hasPlanOptions(in.options) ? takePlan(in, *workload, chosen.value())
+                                                   : searchPlan(in, *workload, chosen.value());
     if (!plan)
         return plan.error();
     const Calibration& k = *in.engine.calibration;
@@ -74,6 +90,8 @@ Json jsonOf(const CommandInput& in, const Estimate& e)
     out["plan_chosen"] = e.chosenPlan ? "search" : "options";
     out["memory"] = jsonMemory(e.memory);
     out["host"] = jsonHostMemory(e.host);
+    out["host"]["ram_installed_gib"] = jsonNumber(toGiB(e.chosen.hardware.host.ram));
+    out["host"]["ram_sufficient"] = e.ramSuffices();
     out["storage"] = jsonStorage(e.storage);
     out["time"] = jsonTime(e.time, e.workload.isTraining());
     out["power"] = e.power ? jsonPower(*e.power) : Json(nullptr);
@@ -106,6 +124,10 @@ std::string textOf(const CommandInput& in, const Estimate& e)
     addSection(out, textMemory(in, e.memory));
     addSection(out, textTime(in, e.time, e.workload));
     addSection(out, textNeeds(in, e.host, e.storage));
+    if (!e.ramSuffices())
+        out += textHeading(in, "cli.hardware.ram",
+                           {{"installed", NumberArg{h.host.ram.value(), NumberKind::GiB, 0}},
+                            {"needed", NumberArg{e.host.ram.value, NumberKind::GiB, 0}}});
     if (e.power)
         addSection(out, textPower(in, *e.power));
     if (in.options.flag("explain")) {
@@ -130,7 +152,8 @@ CommandResult runEstimate(const CommandInput& in)
     answer.json = jsonOf(in, *e);
     if (!in.json)
         answer.text = textOf(in, *e);
-    answer.code = e->memory.verdict == FitVerdict::DoesNotFit ? ExitCode::Findings : ExitCode::Ok;
+    const bool fits = e->memory.verdict != FitVerdict::DoesNotFit && e->ramSuffices();
+    answer.code = fits ? ExitCode::Ok : ExitCode::Findings;
     return answer;
 }
 

@@ -3,7 +3,6 @@
 #include "app/cli/printjson.h"
 #include "core/build/complete.h"
 #include "core/catalogue/pricing.h"
-#include "core/estimate/search.h"
 #include "db/json/strictjson.h"
 
 #include <algorithm>
@@ -57,7 +56,7 @@ Result<Counts> readCounts(const CommandInput& in, const AcceleratorSpec& a)
 
 /// Cheapest complete machine that takes the cards; the named platform only, when one is named.
 std::optional<Build> machineFor(const CommandInput& in, const Part& accelerator, const Part* named, Counts counts,
-                                const Workload& w)
+                                const Workload& w, Bytes ram)
 {
     const Shelf shelf(in.catalogue(), defaultPricing(in.catalogue(), Currency::CNY, today()));
     CompletionRequest request;
@@ -65,6 +64,7 @@ std::optional<Build> machineFor(const CommandInput& in, const Part& accelerator,
     request.perNode = counts.perNode();
     request.nodes = counts.nodes;
     request.needs.training = w.isTraining();
+    request.needs.ramGb = toGiB(ram); // DIMMs are sold in GiB called GB
     request.fabricGbpsPerNode = counts.nodes > 1 ? in.options.number("network_gbit").value_or(400.0) : 0.0;
     const auto tryOn = [&](const Part* platform, const Part* chassis) {
         request.platform = platform;
@@ -138,7 +138,7 @@ Framework usualFramework(const Workload& w, const Plan& p)
 
 } // namespace
 
-Result<ChosenHardware> readHardware(const CommandInput& in, const Workload& w)
+Result<ChosenHardware> readHardware(const CommandInput& in, const Workload& w, Bytes ram)
 {
     const std::optional<std::string> id = in.options.text("accelerator");
     if (!id)
@@ -159,7 +159,9 @@ Result<ChosenHardware> readHardware(const CommandInput& in, const Workload& w)
 
     ChosenHardware out;
     out.accelerator = *accelerator;
-    out.build = machineFor(in, **accelerator, platform, *counts, w);
+    out.build = machineFor(in, **accelerator, platform, *counts, w, ram);
+    if (!out.build && ram.value() > 0) // no machine takes so much: the usual one, and the answer says it is short
+        out.build = machineFor(in, **accelerator, platform, *counts, w, Bytes{});
     if (!out.build && platform)
         return in.badInput("--platform", "cli.error.housing",
                            {{"platform", platform->name},
@@ -178,6 +180,37 @@ Result<ChosenHardware> readHardware(const CommandInput& in, const Workload& w)
     if (counts->nodes > 1 && (in.options.has("network_gbit") || out.hardware.networkPerNode.value() <= 0))
         out.hardware.networkPerNode = fromGbit(in.options.number("network_gbit").value_or(400.0));
     return out;
+}
+
+bool ramSuffices(const Workload& w, const Plan& p, const Hardware& h)
+{
+    return estimateHostMemory(w, p, h).ram.value <= h.host.ram.value();
+}
+
+Result<PlannedHardware> planOnHardware(const CommandInput& in, const Workload& w, bool allowOffload)
+{
+    PlanSearchOptions options;
+    options.allowOffload = allowOffload;
+    PlannedHardware out;
+    for (Bytes ram{};;) {
+        Result<ChosenHardware> chosen = readHardware(in, w, ram);
+        if (!chosen)
+            return chosen.error();
+        out.chosen = std::move(chosen).value();
+        const Hardware& h = out.chosen.hardware;
+        out.found = searchPlans(w, h, *in.engine.calibration, options);
+        if (!out.found.best || ramSuffices(w, out.found.best->plan, h))
+            return out;
+        const bool offloads = out.found.best->plan.offload != Offload::None;
+        if (ram.value() > 0 && !(offloads && options.allowOffload))
+            return out;
+        if (ram.value() > 0) { // the host was given all it can take
+            options.allowOffload = false;
+            ram = Bytes{};
+        } else {
+            ram = bytes(estimateHostMemory(w, out.found.best->plan, h).ram.high);
+        }
+    }
 }
 
 bool hasPlanOptions(const Options& o)

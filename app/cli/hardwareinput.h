@@ -5,6 +5,7 @@
 #include "core/build/build.h"
 #include "core/estimate/hardware.h"
 #include "core/estimate/plan.h"
+#include "core/estimate/search.h"
 
 namespace peiji
 {
@@ -16,7 +17,18 @@ struct ChosenHardware {
 };
 
 /// From --accelerator, --count, --nodes, --platform, --network-gbit. BadInput names the option, with the nearest ids.
-Result<ChosenHardware> readHardware(const CommandInput& in, const Workload& w);
+/// `ram`: what one host must hold; the machine gets as much where its platform can.
+Result<ChosenHardware> readHardware(const CommandInput& in, const Workload& w, Bytes ram = {});
+
+struct PlannedHardware {
+    ChosenHardware chosen;
+    PlanSearchResult found;
+};
+/// Hardware and the search over plans on it. A plan that offloads more than the host can hold does not count: the host
+/// gets more memory, and where its platform takes no more the search goes without offload.
+Result<PlannedHardware> planOnHardware(const CommandInput& in, const Workload& w, bool allowOffload);
+/// Host memory of the plan (upper end of its interval) against what the host has.
+bool ramSuffices(const Workload& w, const Plan& p, const Hardware& h);
 
 /// True when an option fixes a part of the plan.
 bool hasPlanOptions(const Options& o);

@@ -68,6 +68,8 @@ ExitCode run(int argc, char** argv)
     in.options = read->options;
     in.words = read->words;
     const Command command = findCommand(read->command);
+    if (!command)
+        return fail(in.error(ErrorKind::Internal, read->command, "cli.error.notBuilt"), lang, json);
     if (in.options.has("batch")) {
         const Result<ExitCode> code = runBatch(in, command, bitOf(read->command), writeOut);
         return code ? *code : fail(code.error(), lang, json);

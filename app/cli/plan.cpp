@@ -57,20 +57,20 @@ CommandResult runPlan(const CommandInput& in)
             return Error{ErrorKind::BadInput, "--framework", framework.error().what};
         w.value().framework = *framework;
     }
-    const Result<ChosenHardware> chosen = readHardware(in, *w);
-    if (!chosen)
-        return chosen.error();
-    PlanSearchOptions options;
-    options.allowOffload = in.options.onOff("allow_offload").value_or(true);
-    const PlanSearchResult found = searchPlans(*w, chosen->hardware, *in.engine.calibration, options);
+    const Result<PlannedHardware> planned =
+        planOnHardware(in, *w, in.options.onOff("allow_offload").value_or(true));
+    if (!planned)
+        return planned.error();
+    const PlanSearchResult& found = planned->found;
+    const Hardware& h = planned->chosen.hardware;
     CommandAnswer answer;
     answer.json = answerHead(in, "plan");
     answer.json["workload"] = workloadJson(in, *w);
-    answer.json["hardware"] = jsonHardware(chosen->hardware);
-    answer.json["host_assumed"] = !chosen->build.has_value();
+    answer.json["hardware"] = jsonHardware(h);
+    answer.json["host_assumed"] = !planned->chosen.build.has_value();
     answer.json.update(jsonPlanSearch(found, *w, in.texts()));
     if (!in.json)
-        answer.text = textOf(in, *w, chosen->hardware, found);
+        answer.text = textOf(in, *w, h, found);
     answer.code = found.best ? ExitCode::Ok : ExitCode::Findings;
     return answer;
 }

@@ -24,6 +24,14 @@ std::string interval(const CommandInput& in, const Interval& v, NumberKind kind,
     return formatInterval(v, kind, significantDecimals(v.value / divisor), in.lang);
 }
 
+constexpr double kSecondsPerDay = 86400.0;
+
+/// As formatQuantity scales bytes on disk: GB below a tenth of a terabyte.
+double diskDivisor(double bytesOnDisk)
+{
+    return bytesOnDisk < 0.1 * kTB ? kGB : kTB;
+}
+
 double dayDivisor(double seconds)
 {
     return seconds < 2.0 * 86400.0 ? 3600.0 : 86400.0;
@@ -68,7 +76,9 @@ std::string textTime(const CommandInput& in, const TimeEstimate& t, const Worklo
     if (w.isTraining()) {
         add("cli.time.mfu", formatQuantity({t.mfuCausal, NumberKind::Percent, 1}, in.lang));
         if (t.steps > 0) {
-            add("cli.time.days", interval(in, t.days, NumberKind::Days, dayDivisor(t.days.value)));
+            const Interval job{t.days.low * kSecondsPerDay, t.days.value * kSecondsPerDay,
+                               t.days.high * kSecondsPerDay};
+            add("cli.time.days", interval(in, job, NumberKind::Days, dayDivisor(job.value)));
             add("cli.time.energy", interval(in, t.energyJoules, NumberKind::KilowattHours, 3.6e6));
         }
     } else {
@@ -93,7 +103,7 @@ std::string textTime(const CommandInput& in, const TimeEstimate& t, const Worklo
 std::string textNeeds(const CommandInput& in, const HostMemoryEstimate& host, const StorageEstimate& s)
 {
     TextTable table("ll");
-    const auto tb = [&in](Bytes b) { return quantity(in, b.value(), NumberKind::TB, kTB); };
+    const auto tb = [&in](Bytes b) { return quantity(in, b.value(), NumberKind::TB, diskDivisor(b.value())); };
     table.add({in.say("cli.needs.ram"), interval(in, host.ram, NumberKind::GiB, kGiB)});
     table.add({in.say("storage.checkpoints"), tb(s.checkpointsKept)});
     table.add({in.say("storage.dataset"), tb(s.dataset)});

@@ -73,7 +73,9 @@ std::string textOf(const CommandInput& in, const Quote& q)
         out += textHeading(in, "cli.quote.tier",
                            {{"name", t.name}, {"summary", t.summary}, {"gross", t.gross}, {"tax", t.tax}});
     }
-    for (const auto& [name, path] : jsonFiles(in).items())
+    // Named: items() only refers to its object, and a temporary would be gone before the first turn.
+    const Json files = jsonFiles(in);
+    for (const auto& [name, path] : files.items())
         out += textHeading(in, "cli.quote.file", {{"path", path.get<std::string>()}});
     return out;
 }

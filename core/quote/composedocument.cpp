@@ -95,6 +95,7 @@ void composeLabels(const Composer& c, Document& d)
                             "strip.valid_until",
                             "chart.range_note",
                             "seal.stamp",
+                            "seal.date_blank",
                             "party.seller",
                             "party.customer",
                             "party.project",

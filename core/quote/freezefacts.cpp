@@ -137,7 +137,7 @@ std::vector<QuoteFact> freezeHeadroom(const std::vector<HeadroomItem>& items, co
     for (const HeadroomItem& item : items) {
         QuoteFact f;
         f.key = item.id;
-        f.label = words(words.has("headroom." + item.id) ? "headroom." + item.id : "doc.headroom." + item.id);
+        f.label = words("headroom." + item.id);
         double unit = 1.0;
         if (item.unit == "W") {
             f.kind = NumberKind::Watts;

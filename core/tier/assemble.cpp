@@ -40,12 +40,12 @@ double freeShare(const TierAnswer& a)
     return n > 0 ? sum / n : 0.0;
 }
 
+/// "64 × name": the cards of the whole build, as a buyer counts them.
 std::string times(const TierAnswer& a, const std::string& name)
 {
     const int cards = a.build.countPerNode(LineRole::Accelerator);
     const int each = cards > 0 ? cards : a.hardware.devicesPerNode;
-    const std::string node = std::to_string(each) + " × " + name;
-    return a.build.nodes > 1 ? std::to_string(a.build.nodes) + " × " + node : node;
+    return std::to_string(each * a.build.nodes) + " × " + name;
 }
 } // namespace
 

@@ -59,6 +59,8 @@ Scale scaleOf(double value, NumberKind kind, Lang lang)
     case NumberKind::GiB:
         return {kGiB, {"GiB", "GiB"}, false, {}};
     case NumberKind::TB:
+        if (std::abs(value) < 0.1 * kTB) // a small data set is not "0.00 TB"
+            return {kGB, {"GB", "GB"}, false, {}};
         return {kTB, {"TB", "TB"}, false, {}};
     case NumberKind::GBps:
         return {kGB, {"GB/s", "GB/s"}, false, {}};

@@ -29,7 +29,7 @@ inline CliRun runCli(const QString& program, const QStringList& arguments, const
     process.write(input);
     process.closeWriteChannel();
     CliRun run;
-    if (process.waitForFinished(120000) && process.exitStatus() == QProcess::NormalExit)
+    if (process.waitForFinished(300000) && process.exitStatus() == QProcess::NormalExit)
         run.code = process.exitCode();
     run.out = process.readAllStandardOutput();
     run.err = process.readAllStandardError();

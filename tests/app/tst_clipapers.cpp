@@ -33,7 +33,7 @@ QByteArray outputOf(const QString& program, const QStringList& arguments)
 {
     QProcess process;
     process.start(program, arguments);
-    return process.waitForFinished(30000) && process.exitCode() == 0 ? process.readAllStandardOutput() : QByteArray();
+    return process.waitForFinished(300000) && process.exitCode() == 0 ? process.readAllStandardOutput() : QByteArray();
 }
 } // namespace
 

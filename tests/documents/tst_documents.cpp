@@ -32,7 +32,7 @@ QByteArray run(const QString& program, const QStringList& arguments, int* exitCo
                      __LINE__);
         return {};
     }
-    process.waitForFinished(60000);
+    process.waitForFinished(300000);
     if (exitCode)
         *exitCode = process.exitCode();
     return process.readAllStandardOutput();

@@ -50,18 +50,23 @@ void TestSession::mergesOneField()
     s.reset(smallProject(*smallCatalogue()));
     const Project start = s.project();
     for (const int v : {1, 12, 128})
-        s.edit(u"batch"_s, [v](Project& p) { p.workload.globalBatch = v; }, u"batch"_s);
+        s.edit(
+            u"batch"_s, [v](Project& p) { p.workload.globalBatch = v; }, u"batch"_s);
     QCOMPARE(s.undoStack()->count(), 1);
-    s.edit(u"sequence"_s, [](Project& p) { p.workload.sequence = 2048; }, u"sequence"_s);
-    s.edit(u"batch"_s, [](Project& p) { p.workload.globalBatch = 9; }, u"batch"_s);
+    s.edit(
+        u"sequence"_s, [](Project& p) { p.workload.sequence = 2048; }, u"sequence"_s);
+    s.edit(
+        u"batch"_s, [](Project& p) { p.workload.globalBatch = 9; }, u"batch"_s);
     QCOMPARE(s.undoStack()->count(), 3);
     s.undoStack()->setIndex(0);
     QVERIFY(s.project() == start);
     // Typed away and back again: no step is left.
     SessionController t(smallEngine());
     t.reset(start);
-    t.edit(u"batch"_s, [](Project& p) { p.workload.globalBatch = 5; }, u"batch"_s);
-    t.edit(u"batch"_s, [&](Project& p) { p.workload.globalBatch = start.workload.globalBatch; }, u"batch"_s);
+    t.edit(
+        u"batch"_s, [](Project& p) { p.workload.globalBatch = 5; }, u"batch"_s);
+    t.edit(
+        u"batch"_s, [&](Project& p) { p.workload.globalBatch = start.workload.globalBatch; }, u"batch"_s);
     QVERIFY(!t.undoStack()->canUndo());
 }
 
@@ -214,7 +219,7 @@ void TestSession::candidatesOnce()
     r.tiers.resize(3);
     Recommendation all = handMade(r);
     all.tiers[1].runnersUp.push_back(*all.tiers[0].answer);
-    const std::vector<Candidate> list = candidatesOf(all);
+    const std::vector<GpuCandidate> list = candidatesOf(all);
     QCOMPARE(list.size(), std::size_t(3));
     QCOMPARE(list[2].tier, 2);
 }

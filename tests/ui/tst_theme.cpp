@@ -53,13 +53,15 @@ void TestTheme::contrast_data()
     };
     const std::pair<const char*, R> grounds[] = {{"window", R::Window}, {"surface", R::Surface}, {"raised", R::Raised},
                                                  {"sunken", R::Sunken}, {"header", R::Header},   {"hover", R::Hover}};
-    const std::pair<const char*, R> texts[] = {{"text", R::Text}, {"text2", R::Text2}, {"text3", R::Text3},
-                                               {"accentText", R::AccentText}};
+    const std::pair<const char*, R> texts[] = {
+        {"text", R::Text}, {"text2", R::Text2}, {"text3", R::Text3}, {"accentText", R::AccentText}};
     for (const auto& [groundName, ground] : grounds)
         for (const auto& [textName, text] : texts)
             pair(qPrintable(QLatin1String(textName) + u" on "_s + QLatin1String(groundName)), text, ground, 4.5);
-    const std::tuple<const char*, R, R> tones[] = {{"ok", R::Ok, R::OkBg},     {"warn", R::Warn, R::WarnBg},
-                                                   {"error", R::Error, R::ErrorBg}, {"unk", R::Unk, R::UnkBg},
+    const std::tuple<const char*, R, R> tones[] = {{"ok", R::Ok, R::OkBg},
+                                                   {"warn", R::Warn, R::WarnBg},
+                                                   {"error", R::Error, R::ErrorBg},
+                                                   {"unk", R::Unk, R::UnkBg},
                                                    {"info", R::Info, R::InfoBg}};
     for (const auto& [name, tone, fill] : tones) {
         pair(qPrintable(QLatin1String(name) + u" on its tint"_s), tone, fill, 4.5);
@@ -96,7 +98,8 @@ void TestTheme::contrast()
         Theme::instance().setMode(mode);
         const double ratio = contrastRatio(Theme::instance().color(static_cast<ColorRole>(front)),
                                            Theme::instance().color(static_cast<ColorRole>(ground)));
-        QVERIFY2(ratio >= least, qPrintable(u"%1 in %2"_s.arg(ratio).arg(mode == ThemeMode::Light ? u"light"_s : u"dark"_s)));
+        QVERIFY2(ratio >= least,
+                 qPrintable(u"%1 in %2"_s.arg(ratio).arg(mode == ThemeMode::Light ? u"light"_s : u"dark"_s)));
     }
 }
 
@@ -105,7 +108,8 @@ void TestTheme::chartColorsOnGrounds()
     for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
         Theme::instance().setMode(mode);
         for (int i = 0; i < 7; ++i) {
-            const double ratio = contrastRatio(Theme::instance().chartColor(i), Theme::instance().color(ColorRole::Surface));
+            const double ratio =
+                contrastRatio(Theme::instance().chartColor(i), Theme::instance().color(ColorRole::Surface));
             QVERIFY2(ratio >= 3.0, qPrintable(u"chart colour %1: %2"_s.arg(i).arg(ratio)));
         }
     }

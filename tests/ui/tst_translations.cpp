@@ -35,11 +35,11 @@ QList<Message> readTs(const QString& name)
             } else if (xml.name() == u"message") {
                 m = {};
                 m.context = context;
-                m.numerus = xml.attributes().value(u"numerus") == u"yes";
+                m.numerus = xml.attributes().value(QLatin1String("numerus")) == u"yes";
             } else if (xml.name() == u"source") {
                 m.source = xml.readElementText();
             } else if (xml.name() == u"translation") {
-                m.type = xml.attributes().value(u"type").toString();
+                m.type = xml.attributes().value(QLatin1String("type")).toString();
                 if (!m.numerus)
                     m.translation = xml.readElementText();
             } else if (xml.name() == u"numerusform") {

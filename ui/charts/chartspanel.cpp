@@ -48,7 +48,6 @@ void ChartsDock::build()
     area->setWidgetResizable(true);
     area->viewport()->setAutoFillBackground(false);
     auto* content = new QWidget(area);
-    content->setAutoFillBackground(false);
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(14, 12, 14, 12);
     column->setSpacing(14);
@@ -62,6 +61,7 @@ void ChartsDock::build()
     column->addWidget(m_ram, 2);
     column->addWidget(m_power, 2);
     area->setWidget(content);
+    content->setAutoFillBackground(false); // the area has switched it on; the plane below is the ground
     outer->addWidget(area);
     content->setMinimumWidth(280);
     setWidget(plane);

@@ -137,7 +137,7 @@ SealSide sealSide(const LocalText& title, const std::vector<LocalText>& lines, c
 constexpr double kSealWidth = mm(88), kSealHeight = mm(50), kSealHeightEnglish = mm(37);
 
 void paintSealSide(QPainter& p, const SealSide& side, double x, double y, double height, bool circle,
-                   const TextBoxPtr& caption)
+                   const TextBoxPtr& caption, const TextBoxPtr& dateBlank)
 {
     frame(p, x, y, kSealWidth, height, 0.5, kRule);
     side.title->paint(p, {x + mm(3), y + mm(2.4)});
@@ -149,6 +149,7 @@ void paintSealSide(QPainter& p, const SealSide& side, double x, double y, double
     }
     if (!circle)
         return;
+    dateBlank->paint(p, {x + mm(36), lineY - mm(6.4) + mm(1.2)}); // the last line is the date
     // 骑年盖月: the seal covers the end of the signature and date lines.
     constexpr double kDiameter = mm(42), kEdge = mm(2);
     p.save();
@@ -310,11 +311,15 @@ FlowBox sealBox(const SealBlock& b, const TextSetter& setter, const Labels& labe
     const auto stamp = labels.find("seal.stamp");
     const TextBoxPtr caption =
         setter.box(stamp == labels.end() ? LocalText{} : stamp->second, small, mm(42), CellAlign::Center);
+    TextStyle fill{8.5, 8.5, 8.5, false, kSecondary, 1.3, false};
+    const auto blank = labels.find("seal.date_blank");
+    const LocalText blankText = blank == labels.end() ? LocalText{} : LocalText{blank->second.zh, blank->second.zh};
+    const TextBoxPtr dateBlank = setter.box(blankText, fill, mm(36), CellAlign::Center);
     FlowBox box;
     box.height = height;
-    box.paint = [left, right, height, circle, caption](QPainter& p, double y) {
-        paintSealSide(p, *left, kLeft, y, height, circle, caption);
-        paintSealSide(p, *right, kLeft + kTextWidth - kSealWidth, y, height, circle, caption);
+    box.paint = [left, right, height, circle, caption, dateBlank](QPainter& p, double y) {
+        paintSealSide(p, *left, kLeft, y, height, circle, caption, dateBlank);
+        paintSealSide(p, *right, kLeft + kTextWidth - kSealWidth, y, height, circle, caption, dateBlank);
     };
     return box;
 }

@@ -21,7 +21,7 @@ double divisorOf(double value, NumberKind kind)
     case NumberKind::GiB:
         return kGiB;
     case NumberKind::TB:
-        return kTB;
+        return std::abs(value) < 0.1 * kTB ? kGB : kTB;
     case NumberKind::GBps:
         return kGB;
     case NumberKind::Days:

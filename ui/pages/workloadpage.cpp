@@ -84,13 +84,13 @@ void WorkloadPage::activate()
 void WorkloadPage::takeResult()
 {
     const SessionResultPtr result = ctx.session->result();
-    m_candidates = result ? candidatesOf(result->recommendation) : std::vector<Candidate>{};
+    m_candidates = result ? candidatesOf(result->recommendation) : std::vector<GpuCandidate>{};
     const std::size_t own = m_candidates.size();
     constexpr std::size_t kShown = 6;
     // Filled up with common machines, so that what does not fit is seen as well.
-    for (const Candidate& common : commonCandidates(*ctx.session->data().catalogue)) {
+    for (const GpuCandidate& common : commonCandidates(*ctx.session->data().catalogue)) {
         const bool there =
-            std::any_of(m_candidates.begin(), m_candidates.begin() + std::ptrdiff_t(own), [&](const Candidate& c) {
+            std::any_of(m_candidates.begin(), m_candidates.begin() + std::ptrdiff_t(own), [&](const GpuCandidate& c) {
                 return c.hardware.device.id == common.hardware.device.id &&
                        c.hardware.devices() == common.hardware.devices();
             });
@@ -105,7 +105,7 @@ void WorkloadPage::takeResult()
             m_selected = int(i);
     // A machine that was there before keeps its estimate until the new one comes: nothing flickers.
     const std::vector<CandidateEstimate> before = std::exchange(m_rows, {});
-    for (const Candidate& c : m_candidates) {
+    for (const GpuCandidate& c : m_candidates) {
         CandidateEstimate row{c, std::nullopt, std::nullopt};
         for (const CandidateEstimate& old : before)
             if (old.candidate.hardware.device.id == c.hardware.device.id &&
@@ -123,7 +123,7 @@ void WorkloadPage::takeResult()
 void WorkloadPage::refreshMachines()
 {
     QStringList names;
-    for (const Candidate& c : m_candidates)
+    for (const GpuCandidate& c : m_candidates)
         names << hardwareLabel(c.hardware, *ctx.session->data().catalogue);
     m_memory->setMachines(names, m_selected);
 }
@@ -217,7 +217,8 @@ void WorkloadPage::explain(bool memory)
     if (memory) {
         const Interval& v = plan->memory.totalInterval;
         why.title = tr("Why %1?").arg(quantityText(plan->memory.total.value(), NumberKind::GiB, 1));
-        why.sentence = toQt(std::string_view(engine.catalogue->texts.format(describePlan(plan->plan, w.task), uiLang())));
+        why.sentence =
+            toQt(std::string_view(engine.catalogue->texts.format(describePlan(plan->plan, w.task), uiLang())));
         why.total = quantityText(plan->memory.total.value(), NumberKind::GiB, 1);
         why.range = u"%1–%2"_s.arg(figureText(v.low, NumberKind::GiB, 1), figureText(v.high, NumberKind::GiB, 1));
         why.intervalWhy = tr("Nine times of ten the true peak lies in the interval; it comes from comparing the engine "
@@ -229,7 +230,8 @@ void WorkloadPage::explain(bool memory)
         const int places = significantDecimals(v.value);
         const auto figure = [places](double x) { return toQt(std::string_view(formatNumber(x, places))); };
         why.title = tr("Why this long?");
-        why.sentence = toQt(std::string_view(engine.catalogue->texts.format(describePlan(plan->plan, w.task), uiLang())));
+        why.sentence =
+            toQt(std::string_view(engine.catalogue->texts.format(describePlan(plan->plan, w.task), uiLang())));
         why.total = training ? tr("%1 s a step").arg(figure(v.value)) : tr("%1 token/s").arg(figure(v.value));
         why.range = u"%1–%2"_s.arg(figure(v.low), figure(v.high));
         why.intervalWhy =

@@ -39,7 +39,7 @@ private:
     void selectMachine(int index);
     void explain(bool memory);
     LiveEstimator m_estimator;
-    std::vector<Candidate> m_candidates;
+    std::vector<GpuCandidate> m_candidates;
     std::vector<CandidateEstimate> m_rows;
     LiveAnswerPtr m_answer;
     int m_selected = 0;

@@ -25,16 +25,16 @@ Bandwidth pcieOneWay(const AcceleratorSpec& spec)
 
 } // namespace
 
-std::vector<Candidate> commonCandidates(const Catalogue& c)
+std::vector<GpuCandidate> commonCandidates(const Catalogue& c)
 {
-    std::vector<Candidate> list;
+    std::vector<GpuCandidate> list;
     for (const char* id : kCommon) {
         const Part* part = c.part(id);
         const auto* spec = part ? part->as<AcceleratorSpec>() : nullptr;
         const std::optional<Device> device = part ? deviceOf(*part) : std::nullopt;
         if (!spec || !device)
             continue;
-        Candidate candidate;
+        GpuCandidate candidate;
         Hardware& h = candidate.hardware;
         h.device = *device;
         h.devicesPerNode = kCards;

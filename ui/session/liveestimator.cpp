@@ -17,7 +17,7 @@ struct LiveJob {
     std::atomic<bool> cancelled{false};
 };
 
-CandidateEstimate estimateOne(const Workload& w, const Candidate& c, const Calibration& k)
+CandidateEstimate estimateOne(const Workload& w, const GpuCandidate& c, const Calibration& k)
 {
     CandidateEstimate e;
     e.candidate = c;
@@ -95,7 +95,7 @@ LiveEstimator::~LiveEstimator()
     d->pool.waitForDone();
 }
 
-void LiveEstimator::request(const Workload& w, const std::vector<Candidate>& candidates, std::size_t selected)
+void LiveEstimator::request(const Workload& w, const std::vector<GpuCandidate>& candidates, std::size_t selected)
 {
     if (d->job)
         d->job->cancelled = true;
@@ -118,7 +118,7 @@ void LiveEstimator::request(const Workload& w, const std::vector<Candidate>& can
         LiveAnswer answer;
         answer.workload = w;
         answer.selected = std::min(selected, candidates.size() - 1);
-        for (const Candidate& c : candidates)
+        for (const GpuCandidate& c : candidates)
             answer.rows.push_back({c, std::nullopt, std::nullopt});
         try {
             if (job->cancelled)
@@ -140,11 +140,11 @@ void LiveEstimator::request(const Workload& w, const std::vector<Candidate>& can
     });
 }
 
-std::vector<Candidate> candidatesOf(const Recommendation& r)
+std::vector<GpuCandidate> candidatesOf(const Recommendation& r)
 {
-    std::vector<Candidate> list;
+    std::vector<GpuCandidate> list;
     const auto add = [&](const TierAnswer& a, int tier) {
-        for (const Candidate& c : list)
+        for (const GpuCandidate& c : list)
             if (c.hardware.device.id == a.hardware.device.id && c.hardware.devices() == a.hardware.devices() &&
                 c.hardware.nodes == a.hardware.nodes)
                 return;

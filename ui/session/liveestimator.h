@@ -16,14 +16,14 @@ namespace peiji
 {
 
 /// A machine that the table compares.
-struct Candidate {
+struct GpuCandidate {
     Hardware hardware;
     std::optional<Money> gross; ///< tax included, empty when it was not priced yet
     int tier = -1;              ///< tier that chose it
 };
 
 struct CandidateEstimate {
-    Candidate candidate;
+    GpuCandidate candidate;
     std::optional<PlanResult> best;        ///< fastest plan that fits (or is tight)
     std::optional<PlanResult> leastMemory; ///< when nothing fits
     FitVerdict verdict() const { return best ? best->memory.verdict : FitVerdict::DoesNotFit; }
@@ -46,7 +46,7 @@ class LiveEstimator : public QObject
 public:
     explicit LiveEstimator(EngineData data, QObject* parent = nullptr);
     ~LiveEstimator() override;
-    void request(const Workload& w, const std::vector<Candidate>& candidates, std::size_t selected);
+    void request(const Workload& w, const std::vector<GpuCandidate>& candidates, std::size_t selected);
 
 signals:
     /// First with the selected row alone (the others empty), then whole.
@@ -58,9 +58,9 @@ private:
 };
 
 /// Machines of the session's answer, tiers first, then the runners-up, each once.
-std::vector<Candidate> candidatesOf(const Recommendation& r);
+std::vector<GpuCandidate> candidatesOf(const Recommendation& r);
 /// Common eight-card machines of the catalogue, unpriced: shown until the first answer is there.
-std::vector<Candidate> commonCandidates(const Catalogue& c);
+std::vector<GpuCandidate> commonCandidates(const Catalogue& c);
 /// "8 × H200 NVL 141GB" or "16 × H200 SXM 141GB · 2 nodes" in the language of the window.
 QString hardwareLabel(const Hardware& h, const Catalogue& c);
 /// 8-bit for 32-bit states and the other way round; None when there is no twin.

@@ -163,6 +163,7 @@ void QuoteKeeper::open(const QString& number, int revision, std::function<void(S
         m_quiet = false;
         m_savedAt = {};
         setState(SaveState::Saved);
+        emit quoteOpened();
         if (done)
             done(Unit{});
     });

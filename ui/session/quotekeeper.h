@@ -51,6 +51,8 @@ public:
 signals:
     void stateChanged();
     void sellerChanged();
+    /// A stored revision is in the session now.
+    void quoteOpened();
 
 private:
     void setState(SaveState s);

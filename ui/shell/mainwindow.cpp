@@ -15,6 +15,7 @@
 #include "ui/widgets/stagetabs.h"
 
 #include <QCloseEvent>
+#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFile>
 #include <QFileInfo>
@@ -34,6 +35,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 
+constexpr int kFoldWidth = 1400;       ///< px at 100 %: below it the tree folds away
 constexpr qint64 kConfigLimit = 4 << 20; ///< bytes; a config.json has a few thousand
 
 } // namespace
@@ -64,12 +66,26 @@ MainWindow::MainWindow(UiContext context, QWidget* parent) : QMainWindow(parent)
     connect(ctx.session, &SessionController::resultChanged, this, &MainWindow::refreshStages);
     connect(ctx.session, &SessionController::engineFailed, this,
             [this](const QString& what) { tell(int(Tone::Error), tr("The estimate stopped"), what); });
+    connect(ctx.keeper, &QuoteKeeper::quoteOpened, this,
+            [this]() { showStage(m_factories[std::size_t(Stage::Quote)] ? Stage::Quote : Stage::Workload); });
     connect(ctx.session->undoStack(), &QUndoStack::indexChanged, this, &MainWindow::refreshUndo);
     retranslateUi();
     restoreLayout();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // Pages and docks refer to the context, a member of the window: they go before it.
+    delete takeCentralWidget();
+    for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly))
+        delete dock;
+}
+
+bool MainWindow::isNarrow() const
+{
+    // Text grows with its scale: what counts is how much of it fits.
+    return width() / Theme::instance().textScale() < kFoldWidth;
+}
 
 void MainWindow::setPageFactory(Stage stage, PageFactory factory)
 {
@@ -145,9 +161,7 @@ void MainWindow::showStart()
         connect(m_start, &StartPage::stageRequested, this, &MainWindow::showStage);
         connect(m_start, &StartPage::quoteChosen, this, [this](const QString& number, int revision) {
             ctx.keeper->open(number, revision, [this](Status opened) {
-                if (opened.ok())
-                    showStage(Stage::Quote);
-                else
+                if (!opened.ok())
                     tell(int(Tone::Error), tr("Not opened"), toQt(std::string_view(opened.error().text(uiLang()))));
             });
         });
@@ -174,7 +188,7 @@ void MainWindow::offerRecovery()
 void MainWindow::setProjectChrome(bool shown)
 {
     if (m_tree)
-        m_tree->setVisible(shown && m_treeWanted && width() >= 1400);
+        m_tree->setVisible(shown && m_treeWanted && !isNarrow());
     if (m_findings)
         m_findings->setVisible(shown);
     if (m_charts)

@@ -59,6 +59,7 @@ private:
     void bindViewActions();
     void ensureDocks();
     void setProjectChrome(bool shown);
+    bool isNarrow() const;
     void foldForWidth();
     void retranslateUi();
     void refreshTitle();

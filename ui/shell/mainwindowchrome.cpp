@@ -135,7 +135,13 @@ void MainWindow::bindViewActions()
     a.bind(ActionId::ZoomOut, this, [zoom]() { zoom(-0.25); });
     a.bind(ActionId::ZoomReset, this, [zoom]() { zoom(0); });
     a.bind(ActionId::FullScreen, this, [this]() { setWindowState(windowState() ^ Qt::WindowFullScreen); });
-    connect(&Theme::instance(), &Theme::changed, this, [this]() { foldForWidth(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this]() {
+        foldForWidth();
+        const ThemeMode mode = Theme::instance().mode();
+        ctx.actions->at(ActionId::ThemeSystem)->setChecked(mode == ThemeMode::Desktop);
+        ctx.actions->at(ActionId::ThemeLight)->setChecked(mode == ThemeMode::Light);
+        ctx.actions->at(ActionId::ThemeDark)->setChecked(mode == ThemeMode::Dark);
+    });
 }
 
 void MainWindow::buildMenus()
@@ -287,9 +293,8 @@ void MainWindow::ensureDocks()
 
 void MainWindow::foldForWidth()
 {
-    // Text grows with its scale: what counts is how much of it fits.
     const double room = width() / Theme::instance().textScale();
-    const bool narrow = room < 1400;
+    const bool narrow = isNarrow();
     using A = ActionId;
     for (const A id : {A::OpenQuote, A::Save, A::Undo, A::GenerateTiers, A::DuplicateTier, A::StagePreview})
         if (auto* button = qobject_cast<QToolButton*>(m_toolBar->widgetForAction(ctx.actions->at(id))))

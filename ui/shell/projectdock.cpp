@@ -46,14 +46,17 @@ ProjectDock::ProjectDock(const UiContext& context, QWidget* parent)
     content->setProperty("plane", u"surface"_s);
     content->setFrameShape(QFrame::StyledPanel);
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(8, 8, 8, 0);
+    column->setContentsMargins(0, 8, 0, 0);
     column->setSpacing(8);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(8, 0, 8, 0);
+    column->addLayout(top);
     m_filter = new QLineEdit(content);
     m_filter->setProperty("small", true);
     m_filter->setObjectName(u"quoteFilter"_s);
     m_filter->addAction(themedIcon(u"funnel"_s, ColorRole::Text2), QLineEdit::LeadingPosition);
     m_filter->setClearButtonEnabled(true);
-    column->addWidget(m_filter);
+    top->addWidget(m_filter);
     m_tree = new QTreeWidget(content);
     m_tree->setObjectName(u"quoteTree"_s);
     m_tree->setProperty("frameless", true);
@@ -67,10 +70,7 @@ ProjectDock::ProjectDock(const UiContext& context, QWidget* parent)
     m_tree->header()->setMinimumSectionSize(20);
     m_tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_tree->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    auto* flush = new QHBoxLayout;
-    flush->setContentsMargins(-8, 0, -8, 0);
-    flush->addWidget(m_tree);
-    column->addLayout(flush, 1);
+    column->addWidget(m_tree, 1);
     setWidget(content);
 
     auto* typing = new QTimer(this);

@@ -106,14 +106,17 @@ private slots:
         const Completion done = completeBuild(requestFor(c, 8, 4), shelf);
         QVERIFY(done.build.has_value());
         QCOMPARE(done.build->nodes, 4);
-        QCOMPARE(done.build->countPerNode(LineRole::Nic), 1);
+        // Two adapters of 100 Gb/s (8 · 4,200 + 40,000 + 8 · 280 = 75,840) beat one of 200
+        // (4 · 8,800 + 66,000 + 4 · 700 = 104,000).
+        QCOMPARE(done.build->countPerNode(LineRole::Nic), 2);
+        QCOMPARE(done.build->first(LineRole::Nic)->partId, std::string("nic-100"));
         int switches = 0, cables = 0;
         for (const BuildLine& l : done.build->cluster) {
-            switches += l.partId == "switch-200" ? l.quantity : 0;
-            cables += l.partId == "dac-200" ? l.quantity : 0;
+            switches += l.partId == "switch-100" ? l.quantity : 0;
+            cables += l.partId == "dac-100" ? l.quantity : 0;
         }
         QCOMPARE(switches, 1);
-        QCOMPARE(cables, 4);
+        QCOMPARE(cables, 8);
         // Two nodes: a cable from adapter to adapter, no switch.
         const Completion pair = completeBuild(requestFor(c, 8, 2), shelf);
         QVERIFY(pair.build.has_value());

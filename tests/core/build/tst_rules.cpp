@@ -275,7 +275,7 @@ const std::vector<Row>& powerRows()
          [](Scenario& s) { s.server().psuWatts.reset(); }},
         {"PSU-07",
          [](Scenario& s) {
-             s.server().psuWatts = 1250;
+             s.server().psuWatts = 1200;
              s.server().psuCount = 3;
          },
          [](Scenario& s) { s.server().psuWatts.reset(); }},
@@ -318,12 +318,12 @@ const std::vector<Row>& jobRows()
 {
     static const std::vector<Row> rows = {
         {"NET-01", [](Scenario& s) { s.line(LineRole::Nic).quantity = 1; }, {}},
-        {"NET-02", [](Scenario& s) { s.server().pcieGen = 3; }, [](Scenario& s) { s.server().pcieGen.reset(); }},
+        {"NET-02", [](Scenario& s) { s.server().pcieGen = 2; }, [](Scenario& s) { s.server().pcieGen.reset(); }},
         {"NET-04",
          [](Scenario& s) {
-             s.spec<NetworkSpec>("dac-200").connectorB = s.spec<NetworkSpec>("dac-200").connectorClass = "osfp";
+             s.spec<NetworkSpec>("dac-100").connectorB = s.spec<NetworkSpec>("dac-100").connectorClass = "osfp";
          },
-         [](Scenario& s) { s.spec<NetworkSpec>("nic-200").connectorClass.clear(); }},
+         [](Scenario& s) { s.spec<NetworkSpec>("nic-100").connectorClass.clear(); }},
         {"NET-05", {}, [](Scenario& s) { s.server().mgmt.clear(); }},
         {"NET-06", [](Scenario& s) { s.drop(LineRole::Switch); }, {}},
         {"STO-01", [](Scenario& s) { s.line(LineRole::HotDrive).quantity = 9; }, {}},

@@ -1,5 +1,6 @@
 // The whole window, driven by keys and mouse in both languages: stages, language switch over every visible text, the
 // workload form typed into, undo, drop, palette, keys; and the models under the model tester.
+#include "core/units/parsequantity.h"
 #include "tests/ui/support_fakes.h"
 
 #include "ui/i18n/language.h"
@@ -12,6 +13,7 @@
 #include "ui/widgets/badge.h"
 #include "ui/widgets/segmented.h"
 
+#include <QPushButton>
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -383,7 +385,7 @@ void TestMainWindow::models()
     RecommendRequest request;
     request.tiers.resize(3);
     std::vector<CandidateEstimate> rows;
-    for (const Candidate& c : candidatesOf(handMade(request)))
+    for (const GpuCandidate& c : candidatesOf(handMade(request)))
         rows.push_back({c, std::nullopt, std::nullopt});
     others.setRows(rows, smallCatalogue(), smallProject(*smallCatalogue()).workload);
     QCOMPARE(others.rowCount(), 3);
