@@ -4,9 +4,8 @@
 #include "ui/session/sessioncontroller.h"
 #include "ui/session/storeservice.h"
 
-#include <algorithm>
-
 #include <QUndoStack>
+#include <algorithm>
 
 namespace peiji
 {
