@@ -126,6 +126,7 @@ private:
         if (memory.verdict == FitVerdict::DoesNotFit)
             return false;
         const Candidate candidate{p, memory, cost(m_w, estimateTime(m_w, p, m_h, m_c.time))};
+        m_timeless = m_timeless || !candidate.found();
         Candidate& slot = memory.verdict == FitVerdict::Fits ? family.fits : family.tight;
         if (!slot.found() || better(candidate, slot))
             slot = candidate;
@@ -162,6 +163,10 @@ private:
             m_result.alternatives.push_back(full(*order[i]));
         if (m_haveLeast)
             m_result.leastMemory = full(m_least);
+        if (order.empty() && m_timeless) {
+            m_result.rejected.push_back({{"search.no_rate", {}}, m_least.plan, m_least.memory.total});
+            return std::move(m_result);
+        }
         for (int i = 0; i < kPlanFamilies; ++i)
             reject(static_cast<PlanFamily>(i), order.empty() ? nullptr : order.front());
         return std::move(m_result);
@@ -200,6 +205,7 @@ private:
     std::array<FamilyState, kPlanFamilies> m_family{};
     Candidate m_least;
     bool m_haveLeast = false;
+    bool m_timeless = false; ///< a plan fits, but the device's rate is not known
     PlanSearchResult m_result;
 };
 

@@ -63,6 +63,7 @@ private slots:
     void equalsBruteForce();
     void promisesFit();
     void saysWhyNothingFits();
+    void unknownRateIsSaid();
     void reasonsHaveTexts();
     void deterministic();
     void cancels();
@@ -137,6 +138,16 @@ void TestSearch::saysWhyNothingFits()
         QVERIFY(f.need > h.device.usable);
 }
 
+void TestSearch::unknownRateIsSaid()
+{
+    Hardware h = validationHardware(kRoot, "H100-SXM5-80GB", 8);
+    h.device.rates = {};
+    const PlanSearchResult r = searchPlans(job(Task::Lora, llama8b(), 64), h, m_cal);
+    QVERIFY(!r.best);
+    QCOMPARE(r.rejected.size(), std::size_t(1));
+    QCOMPARE(r.rejected.front().reason.key, std::string("search.no_rate"));
+}
+
 void TestSearch::reasonsHaveTexts()
 {
     std::map<std::string, LocalText> texts;
@@ -149,6 +160,7 @@ void TestSearch::reasonsHaveTexts()
         }
     for (int i = 0; i < kTimeCategories; ++i)
         QVERIFY(texts.count(std::string("time.category.") + timeCategoryId(TimeCategory(i))) == 1);
+    QVERIFY(texts.count("search.no_rate") == 1);
     QVERIFY(texts.count("time.step") == 1 && texts.count("time.decode_step") == 1);
 }
 
