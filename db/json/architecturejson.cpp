@@ -99,12 +99,13 @@ Result<ModelArchitecture> architectureFromJson(const nlohmann::json& object, con
     o.number("tokens_trained", m.tokensTrained, {0, 1e16});
     o.text("license", m.license);
     o.text("source", m.source);
-    for (const char* key : {"layers", "hidden", "heads", "vocab"}) {
-        if (!o.has(key))
-            o.failType(key, {"缺少此键", "this key is required"});
-    }
+    // A misspelt key is named before the key that it leaves missing.
     if (const auto error = o.finish())
         return *error;
+    for (const char* key : {"layers", "hidden", "heads", "vocab"}) {
+        if (!o.has(key))
+            return Error{ErrorKind::BadInput, o.pathOf(key), {"缺少此键", "this key is required"}};
+    }
     fillDefaults(m);
     if (const Status s = checkArchitecture(m); !s)
         return s.error();

@@ -200,8 +200,8 @@ void TestWorkloadJson::refuses_data()
                                      << "text in quotes";
     QTest::newRow("architecture") << QByteArray(R"({"model": {"layers": 4}, "task": "lora"})") << "model.hidden"
                                   << "required";
-    QTest::newRow("architecture key") << QByteArray(R"({"model": {"layer": 4}, "task": "lora"})") << "model.layers"
-                                      << "required";
+    QTest::newRow("architecture key") << QByteArray(R"({"model": {"layer": 4}, "task": "lora"})") << "model.layer"
+                                      << "unknown key";
     QTest::newRow("heads do not divide")
         << QByteArray(R"({"model": {"layers": 4, "hidden": 100, "heads": 8, "kv_heads": 3, "ffn_hidden": 400,
             "vocab": 1000, "head_dim": 16}, "task": "lora"})")
