@@ -272,7 +272,7 @@
         <translation>HCCS，%1 张卡</translation>
     </message>
     <message>
-        <source>maker's link, %1 cards</source>
+        <source>maker&apos;s link, %1 cards</source>
         <translation>厂商专有互联，%1 张卡</translation>
     </message>
     <message>
@@ -286,7 +286,9 @@
     </message>
     <message numerus="yes">
         <source>%n node(s)</source>
-        <translation><numerusform>%n 个节点</numerusform></translation>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 GB</source>
@@ -298,7 +300,9 @@
     </message>
     <message numerus="yes">
         <source>%n drive(s)</source>
-        <translation><numerusform>%n 块硬盘</numerusform></translation>
+        <translation>
+            <numerusform>%n 块硬盘</numerusform>
+        </translation>
     </message>
     <message>
         <source>Result</source>
@@ -428,7 +432,7 @@
         <translation>%1 · 每个 %2</translation>
     </message>
     <message>
-        <source>All parts are held at the same moment, the tightest of a step; together they make the peak, which is not the sum of every part's own maximum.</source>
+        <source>All parts are held at the same moment, the tightest of a step; together they make the peak, which is not the sum of every part&apos;s own maximum.</source>
         <translation>所有部分均取同一时刻的值，即一步中最紧张的时刻；它们合计构成峰值，而峰值并不等于各部分各自最大值之和。</translation>
     </message>
     <message>
@@ -437,7 +441,9 @@
     </message>
     <message numerus="yes">
         <source>%1 · %n × %2</source>
-        <translation><numerusform>%1 · %n × %2</numerusform></translation>
+        <translation>
+            <numerusform>%1 · %n × %2</numerusform>
+        </translation>
     </message>
     <message>
         <source>No measurement of this GPU is published; the interval is widened for that.</source>
@@ -548,23 +554,33 @@
     </message>
     <message numerus="yes">
         <source>%n error(s)</source>
-        <translation><numerusform>%n 个错误</numerusform></translation>
+        <translation>
+            <numerusform>%n 个错误</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n warning(s)</source>
-        <translation><numerusform>%n 个警告</numerusform></translation>
+        <translation>
+            <numerusform>%n 个警告</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n note(s)</source>
-        <translation><numerusform>%n 个提示</numerusform></translation>
+        <translation>
+            <numerusform>%n 个提示</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n not checked</source>
-        <translation><numerusform>%n 项未检查</numerusform></translation>
+        <translation>
+            <numerusform>%n 项未检查</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n waived</source>
-        <translation><numerusform>%n 项已豁免</numerusform></translation>
+        <translation>
+            <numerusform>%n 项已豁免</numerusform>
+        </translation>
     </message>
     <message>
         <source>, </source>
@@ -584,7 +600,9 @@
     </message>
     <message numerus="yes">
         <source>%1 · %n node(s)</source>
-        <translation><numerusform>%1 · %n 台</numerusform></translation>
+        <translation>
+            <numerusform>%1 · %n 台</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -631,7 +649,9 @@
     </message>
     <message numerus="yes">
         <source>%n line(s), together %1</source>
-        <translation><numerusform>%n 行，合计 %1</numerusform></translation>
+        <translation>
+            <numerusform>%n 行，合计 %1</numerusform>
+        </translation>
     </message>
     <message>
         <source>The lines do not make the total</source>
@@ -659,7 +679,9 @@
     </message>
     <message numerus="yes">
         <source>%n line(s) are no supplier offers</source>
-        <translation><numerusform>%n 行不是供应商报价</numerusform></translation>
+        <translation>
+            <numerusform>%n 行不是供应商报价</numerusform>
+        </translation>
     </message>
     <message>
         <source>the paper calls itself a budget estimate</source>
@@ -667,7 +689,9 @@
     </message>
     <message numerus="yes">
         <source>%n line(s) without a price</source>
-        <translation><numerusform>%n 行没有价格</numerusform></translation>
+        <translation>
+            <numerusform>%n 行没有价格</numerusform>
+        </translation>
     </message>
     <message>
         <source>shown as —, not in the total</source>
@@ -683,7 +707,9 @@
     </message>
     <message numerus="yes">
         <source>%n price(s) are old</source>
-        <translation><numerusform>%n 个价格已过旧</numerusform></translation>
+        <translation>
+            <numerusform>%n 个价格已过旧</numerusform>
+        </translation>
     </message>
     <message>
         <source>older than the limit of their kind of part</source>
@@ -691,7 +717,9 @@
     </message>
     <message numerus="yes">
         <source>%n error(s) in the build</source>
-        <translation><numerusform>配置中有 %n 个错误</numerusform></translation>
+        <translation>
+            <numerusform>配置中有 %n 个错误</numerusform>
+        </translation>
     </message>
     <message>
         <source>the paper is marked as a draft</source>
@@ -699,7 +727,9 @@
     </message>
     <message numerus="yes">
         <source>%n warning(s) in the build</source>
-        <translation><numerusform>配置中有 %n 个警告</numerusform></translation>
+        <translation>
+            <numerusform>配置中有 %n 个警告</numerusform>
+        </translation>
     </message>
     <message>
         <source>listed in the paper</source>
@@ -711,11 +741,15 @@
     </message>
     <message numerus="yes">
         <source>%n rule(s) passed</source>
-        <translation><numerusform>%n 条规则已通过</numerusform></translation>
+        <translation>
+            <numerusform>%n 条规则已通过</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n rule(s) not checked</source>
-        <translation><numerusform>%n 条规则未检查</numerusform></translation>
+        <translation>
+            <numerusform>%n 条规则未检查</numerusform>
+        </translation>
     </message>
     <message>
         <source>inputs are missing; the paper says so</source>
@@ -723,7 +757,9 @@
     </message>
     <message numerus="yes">
         <source>%n rule(s) waived</source>
-        <translation><numerusform>%n 条规则已豁免</numerusform></translation>
+        <translation>
+            <numerusform>%n 条规则已豁免</numerusform>
+        </translation>
     </message>
     <message>
         <source>The chosen tier has no build</source>
@@ -774,7 +810,7 @@
     </message>
     <message>
         <source>Planning</source>
-        <translation>规划估算</translation>
+        <translation>规划估价</translation>
     </message>
 </context>
 <context>
@@ -973,7 +1009,9 @@ Calibration %3</source>
     <name>peiji::AlternativesCard</name>
     <message numerus="yes">
         <source>Generate %n tier(s)</source>
-        <translation><numerusform>生成 %n 个档位</numerusform></translation>
+        <translation>
+            <numerusform>生成 %n 个档位</numerusform>
+        </translation>
     </message>
     <message>
         <source>With other GPUs</source>
@@ -1051,11 +1089,17 @@ Calibration %3</source>
     </message>
     <message numerus="yes">
         <source>%n older than %1 days</source>
-        <translation><numerusform>%n 项超过 %1 天</numerusform></translation>
+        <translation>
+            <numerusform>%n 项超过 %1 天</numerusform>
+        </translation>
     </message>
     <message>
         <source>USD/CNY %1 of %2</source>
         <translation>汇率 USD/CNY %1 是 %2 的</translation>
+    </message>
+    <message>
+        <source>no prices</source>
+        <translation>暂无价格</translation>
     </message>
 </context>
 <context>
@@ -1203,7 +1247,7 @@ Calibration %3</source>
         <translation>不含税总价</translation>
     </message>
     <message>
-        <source>against each tier's budget</source>
+        <source>against each tier&apos;s budget</source>
         <translation>与各档位预算相比</translation>
     </message>
     <message>
@@ -1231,7 +1275,7 @@ Calibration %3</source>
         <translation>此修订版本已发出，不可编辑。</translation>
     </message>
     <message>
-        <source>The comparison below is worked out anew with today's catalogue; the issued figures are on the pages Quote and Preview.</source>
+        <source>The comparison below is worked out anew with today&apos;s catalogue; the issued figures are on the pages Quote and Preview.</source>
         <translation>下方对比按当前目录重新计算；已发出的数字见“报价单”页和“预览”页。</translation>
     </message>
     <message>
@@ -1294,23 +1338,33 @@ Calibration %3</source>
     <name>peiji::FindingsDock</name>
     <message numerus="yes">
         <source>%n error(s)</source>
-        <translation><numerusform>错误 %n</numerusform></translation>
+        <translation>
+            <numerusform>错误 %n</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n warning(s)</source>
-        <translation><numerusform>警告 %n</numerusform></translation>
+        <translation>
+            <numerusform>警告 %n</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n note(s)</source>
-        <translation><numerusform>提示 %n</numerusform></translation>
+        <translation>
+            <numerusform>提示 %n</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n not checked</source>
-        <translation><numerusform>未检查 %n</numerusform></translation>
+        <translation>
+            <numerusform>未检查 %n</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n waived</source>
-        <translation><numerusform>已豁免 %n</numerusform></translation>
+        <translation>
+            <numerusform>已豁免 %n</numerusform>
+        </translation>
     </message>
     <message>
         <source>Findings</source>
@@ -1805,6 +1859,10 @@ Calibration %3</source>
         <source>priced by the catalogue of %1</source>
         <translation>按目录 %1 重新定价</translation>
     </message>
+    <message>
+        <source>Export-restricted</source>
+        <translation>受出口管制</translation>
+    </message>
 </context>
 <context>
     <name>peiji::PreviewPage</name>
@@ -1966,7 +2024,9 @@ Calibration %3</source>
     </message>
     <message numerus="yes">
         <source>%n file(s) exported</source>
-        <translation><numerusform>已导出 %n 个文件</numerusform></translation>
+        <translation>
+            <numerusform>已导出 %n 个文件</numerusform>
+        </translation>
     </message>
     <message>
         <source>Open</source>
@@ -2047,7 +2107,7 @@ Calibration %3</source>
         <translation>有效期至 %1；有供应商报价更早到期（%2）</translation>
     </message>
     <message>
-        <source>Customer's reference</source>
+        <source>Customer&apos;s reference</source>
         <translation>客户参考编号</translation>
     </message>
     <message>
@@ -2105,7 +2165,7 @@ Source: %3</source>
     </message>
     <message>
         <source>Tax</source>
-        <translation>税额</translation>
+        <translation>税率</translation>
     </message>
     <message>
         <source>Amount incl. tax</source>
@@ -2122,6 +2182,12 @@ Source: %3</source>
     <message>
         <source>Lead, days</source>
         <translation>交期（天）</translation>
+    </message>
+    <message>
+        <source>%1
+%2</source>
+        <translation>%1
+%2</translation>
     </message>
 </context>
 <context>
@@ -2183,7 +2249,9 @@ Source: %3</source>
     </message>
     <message numerus="yes">
         <source>%n line(s) · %1</source>
-        <translation><numerusform>%n 行 · %1</numerusform></translation>
+        <translation>
+            <numerusform>%n 行 · %1</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 · %2/%3 %4 (%5)</source>
@@ -2198,7 +2266,7 @@ Source: %3</source>
         <translation>%1 已发出，不可编辑。</translation>
     </message>
     <message>
-        <source>It shows the figures of its day; a revision takes today's prices.</source>
+        <source>It shows the figures of its day; a revision takes today&apos;s prices.</source>
         <translation>此处显示发出当日的数据；修订后将采用今日价格。</translation>
     </message>
     <message>
@@ -2207,7 +2275,7 @@ Source: %3</source>
     </message>
     <message>
         <source>Of %1 lines %2 rest on planning prices, %3 on other prices that are no offers, %4 have no price. With valid offers for all of them it becomes a quotation.</source>
-        <translation>共 %1 行：%2 行采用规划估算，%3 行采用其他非供应商报价的价格，%4 行没有价格。全部取得有效的供应商报价后，即成为报价单。</translation>
+        <translation>共 %1 行：%2 行采用规划估价，%3 行采用其他非供应商报价的价格，%4 行没有价格。全部取得有效的供应商报价后，即成为报价单。</translation>
     </message>
     <message>
         <source>This is a quotation.</source>
@@ -2226,11 +2294,11 @@ Source: %3</source>
         <translation>单价</translation>
     </message>
     <message>
-        <source>Type a supplier's price</source>
+        <source>Type a supplier&apos;s price</source>
         <translation>输入供应商报价</translation>
     </message>
     <message>
-        <source>Back to the catalogue's price</source>
+        <source>Back to the catalogue&apos;s price</source>
         <translation>恢复价格库中的价格</translation>
     </message>
     <message>
@@ -2298,7 +2366,9 @@ Source: %3</source>
     </message>
     <message numerus="yes">
         <source>%n line(s) without a price, not in the total</source>
-        <translation><numerusform>%n 行没有价格，不计入合计</numerusform></translation>
+        <translation>
+            <numerusform>%n 行没有价格，不计入合计</numerusform>
+        </translation>
     </message>
     <message>
         <source>Budget %1: %2</source>
@@ -2338,7 +2408,7 @@ Source: %3</source>
     </message>
     <message>
         <source>Total incl. tax</source>
-        <translation>含税总价</translation>
+        <translation>价税合计</translation>
     </message>
     <message>
         <source>Share of the total by price kind</source>
@@ -2361,7 +2431,9 @@ Source: %3</source>
     </message>
     <message numerus="yes">
         <source>Ends in %n day(s)</source>
-        <translation><numerusform>%n 天后到期</numerusform></translation>
+        <translation>
+            <numerusform>%n 天后到期</numerusform>
+        </translation>
     </message>
     <message>
         <source>Issued</source>
@@ -2385,7 +2457,9 @@ Source: %3</source>
     </message>
     <message numerus="yes">
         <source>%n day(s) ago</source>
-        <translation><numerusform>%n 天前</numerusform></translation>
+        <translation>
+            <numerusform>%n 天前</numerusform>
+        </translation>
     </message>
     <message>
         <source>Number</source>
@@ -2621,19 +2695,27 @@ Source: %3</source>
     </message>
     <message numerus="yes">
         <source>%n error(s)</source>
-        <translation><numerusform>错误 %n</numerusform></translation>
+        <translation>
+            <numerusform>错误 %n</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n warning(s)</source>
-        <translation><numerusform>警告 %n</numerusform></translation>
+        <translation>
+            <numerusform>警告 %n</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n not checked</source>
-        <translation><numerusform>未检查 %n</numerusform></translation>
+        <translation>
+            <numerusform>未检查 %n</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Oldest price %n day(s)</source>
-        <translation><numerusform>最旧价格 %n 天</numerusform></translation>
+        <translation>
+            <numerusform>最旧价格 %n 天</numerusform>
+        </translation>
     </message>
     <message>
         <source>Works offline</source>
@@ -2669,7 +2751,9 @@ Source: %3</source>
     </message>
     <message numerus="yes">
         <source>Catalogue %1 · %n part(s)</source>
-        <translation><numerusform>目录 %1 · %n 个部件</numerusform></translation>
+        <translation>
+            <numerusform>目录 %1 · %n 个部件</numerusform>
+        </translation>
     </message>
     <message>
         <source>No catalogue</source>
@@ -2687,7 +2771,7 @@ Source: %3</source>
         <translation>报价的截止日期早于起始日期。</translation>
     </message>
     <message>
-        <source>Supplier's price</source>
+        <source>Supplier&apos;s price</source>
         <translation>供应商报价</translation>
     </message>
     <message>
@@ -3058,22 +3142,6 @@ Source: %3</source>
         <translation>散热未检查</translation>
     </message>
     <message>
-        <source>%1 bytes per weight, FP32 master copy</source>
-        <translation>每个权重 %1 字节，另存 FP32 主权重</translation>
-    </message>
-    <message>
-        <source>%1 bytes per weight</source>
-        <translation>每个权重 %1 字节</translation>
-    </message>
-    <message>
-        <source>%1 bytes per trained parameter</source>
-        <translation>每参数 %1 字节</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n tier(s): %1</source>
-        <translation><numerusform>%n 档：%1</numerusform></translation>
-    </message>
-    <message>
         <source>One circuit per rack</source>
         <translation>每个机柜一路</translation>
     </message>
@@ -3196,6 +3264,18 @@ Source: %3</source>
     <message>
         <source>Inlet temperature</source>
         <translation>机房进风温度</translation>
+    </message>
+    <message>
+        <source>%1 B per weight, FP32 master</source>
+        <translation>每个权重 %1 字节，另存 FP32 主权重</translation>
+    </message>
+    <message>
+        <source>%1 B per weight</source>
+        <translation>每个权重 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1 B per parameter</source>
+        <translation>每个参数 %1 字节</translation>
     </message>
 </context>
 <context>

@@ -51,6 +51,8 @@ constexpr std::array kRules = {
     OptionRule{"objective", OptionKind::Text, kOnMoney},
     OptionRule{"region", OptionKind::Text, kOnMoney},
     OptionRule{"vendors", OptionKind::Text, kOnMoney},
+    OptionRule{"accelerators", OptionKind::Text, kOnMoney},
+    OptionRule{"accelerator_count", OptionKind::Integer, kOnMoney, 1, kMaxDevices},
     OptionRule{"max_nodes", OptionKind::Integer, kOnMoney, 1, 1024},
     OptionRule{"allow_restricted", OptionKind::Flag, kOnMoney},
     OptionRule{"allow_unofficial", OptionKind::Flag, kOnMoney},

@@ -40,27 +40,52 @@ Result<std::vector<TierRequest>> readTiers(const CommandInput& in, Currency curr
     return std::vector<TierRequest>{tier};
 }
 
-Result<std::vector<std::string>> readVendors(const CommandInput& in)
+/// Texts for a name that is not known, without and with a near one.
+struct UnknownKeys {
+    const char *plain, *near;
+};
+
+/// A comma separated list of names out of `known`.
+Result<std::vector<std::string>> readNames(const CommandInput& in, const char* option, const std::string& flag,
+                                           const std::set<std::string>& known, UnknownKeys unknown)
 {
-    const std::optional<std::string> typed = in.options.text("vendors");
+    const std::optional<std::string> typed = in.options.text(option);
     std::vector<std::string> out;
     if (!typed)
         return out;
-    std::set<std::string> known;
-    for (const Part* p : in.catalogue().partsOf(PartKind::Accelerator))
-        known.insert(p->vendor);
     std::string_view rest = *typed;
     while (!rest.empty()) {
         const std::size_t comma = std::min(rest.find(','), rest.size());
         const std::string wanted(rest.substr(0, comma));
         rest.remove_prefix(std::min(comma + 1, rest.size()));
-        const std::string lower = nearestOf(wanted, {known.begin(), known.end()});
-        if (!known.contains(wanted))
-            return in.badInput("--vendors", lower.empty() ? "cli.error.vendor" : "cli.error.vendorNear",
-                               {{"given", wanted}, {"near", lower}});
+        if (!known.contains(wanted)) {
+            const std::string near = nearestOf(wanted, {known.begin(), known.end()});
+            return in.badInput(flag, near.empty() ? unknown.plain : unknown.near, {{"given", wanted}, {"near", near}});
+        }
         out.push_back(wanted);
     }
     return out;
+}
+
+Status readAccelerators(const CommandInput& in, BuyerFilters& filters)
+{
+    std::set<std::string> vendors, ids;
+    for (const Part* p : in.catalogue().partsOf(PartKind::Accelerator)) {
+        vendors.insert(p->vendor);
+        ids.insert(p->id);
+    }
+    Result<std::vector<std::string>> allowed =
+        readNames(in, "vendors", "--vendors", vendors, {"cli.error.vendor", "cli.error.vendorNear"});
+    if (!allowed)
+        return allowed.error();
+    filters.vendorsAllowed = std::move(allowed).value();
+    Result<std::vector<std::string>> chosen = readNames(in, "accelerators", "--accelerators", ids,
+                                                        {"cli.error.acceleratorId", "cli.error.acceleratorIdNear"});
+    if (!chosen)
+        return chosen.error();
+    filters.acceleratorsAllowed = std::move(chosen).value();
+    filters.acceleratorCount = in.options.integer("accelerator_count").value_or(0);
+    return Unit{};
 }
 
 Status checkRegion(const CommandInput& in, const std::string& region)
@@ -105,10 +130,8 @@ Result<RecommendRequest> readRecommendRequest(const CommandInput& in)
         for (TierRequest& tier : r.tiers)
             tier.objective = *objective;
     }
-    Result<std::vector<std::string>> vendors = readVendors(in);
-    if (!vendors)
-        return vendors.error();
-    r.filters.vendorsAllowed = std::move(vendors).value();
+    if (const Status s = readAccelerators(in, r.filters); !s)
+        return s.error();
     r.filters.allowRestricted = o.flag("allow_restricted");
     r.filters.allowUnofficial = o.flag("allow_unofficial");
     r.filters.allowEol = o.flag("allow_eol");

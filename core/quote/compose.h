@@ -42,8 +42,6 @@ private:
 
 LocalText factText(const QuoteFact& f);
 const QuoteFact* findFact(const std::vector<QuoteFact>& facts, std::string_view key);
-/// The product as printed: its catalogue name, else brand and model once.
-LocalText productOf(const QuoteLine& line);
 Cell textCell(LocalText t);
 /// A cell of nothing at all, where "—" would read as an absent figure.
 Cell blankCell(int span = 1);

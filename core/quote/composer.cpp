@@ -68,15 +68,6 @@ const QuoteFact* findFact(const std::vector<QuoteFact>& facts, std::string_view 
     return nullptr;
 }
 
-LocalText productOf(const QuoteLine& line)
-{
-    if (!line.product.empty())
-        return line.product;
-    if (line.brand.empty() || line.model.empty() || line.model.starts_with(line.brand))
-        return same(line.model);
-    return same(line.brand + " " + line.model);
-}
-
 Cell textCell(LocalText t)
 {
     Cell cell;

@@ -66,20 +66,6 @@ QuoteTier freezeTier(const TierResult& result, std::size_t index, const Project&
     return tier;
 }
 
-/// The user's choice where it can be built, else the first tier that can: a paper without a build says little.
-int chosen(const Recommendation& r, int wanted)
-{
-    const int count = static_cast<int>(r.tiers.size());
-    const int index = std::clamp(wanted, 0, std::max(0, count - 1));
-    if (count == 0 || r.tiers[static_cast<std::size_t>(index)].answer)
-        return index;
-    for (int i = 0; i < count; ++i) {
-        if (r.tiers[static_cast<std::size_t>(i)].answer)
-            return i;
-    }
-    return index;
-}
-
 /// Invariant 1 of the design: one planning price anywhere makes the whole paper an estimate.
 PaperKind kindOf(const Recommendation& r)
 {
@@ -157,7 +143,7 @@ Quote makeQuote(const Project& p, const Recommendation& r, const Catalogue& c, c
     q.project = p.title;
     q.currency = pricing.currency;
     q.kind = kindOf(r);
-    q.chosenTier = chosen(r, p.chosenTier);
+    q.chosenTier = std::clamp(p.chosenTier, 0, std::max(0, static_cast<int>(r.tiers.size()) - 1));
     q.rates = usedRates(r, pricing);
     q.workloadSummary = workloadSentence(p.workload, words);
     q.workloadFacts = freezeWorkload(p.workload, words);

@@ -185,4 +185,14 @@ bool operator==(const Project& a, const Project& b)
                       b.priceOverrides.end(), samePrice);
 }
 
+LocalText productOf(const QuoteLine& line)
+{
+    if (!line.product.empty())
+        return line.product;
+    if (line.brand.empty() || line.model.empty() || line.model.starts_with(line.brand))
+        return {line.model, line.model};
+    const std::string both = line.brand + " " + line.model;
+    return {both, both};
+}
+
 } // namespace peiji

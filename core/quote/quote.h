@@ -59,6 +59,8 @@ struct QuoteLine {
     int leadDays = 0, warrantyMonths = 0;
     friend bool operator==(const QuoteLine&, const QuoteLine&) = default;
 };
+/// The product as shown and printed: its catalogue name, else brand and model once; empty for a service.
+LocalText productOf(const QuoteLine& line);
 
 /// Name and figure with interval as frozen in the paper.
 struct QuoteFact {

@@ -149,6 +149,9 @@ void Planner::addConfigs(const Shape& shape, double ceilingGross, std::vector<Co
         for (const int nodes : counts) {
             if (nodes > 1 && !g.clusters)
                 break;
+            const int cards = shape.perNode * nodes; // a card may hold several devices
+            if (m_request.filters.acceleratorCount > 0 && cards != m_request.filters.acceleratorCount)
+                continue;
             const int devices = g.hardware.devicesPerNode * nodes;
             const double onDevices = devices * g.hardware.device.memory.value();
             // What the devices cannot hold is offloaded, and offload takes the whole optimizer state to the hosts.

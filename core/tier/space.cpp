@@ -73,6 +73,8 @@ Admission admit(const Part& accelerator, const RecommendRequest& r)
     if (!a || (!f.vendorsAllowed.empty() && !listed(f.vendorsAllowed, accelerator.vendor)) ||
         listed(f.vendorsBanned, accelerator.vendor))
         return Admission::Vendor;
+    if (!f.acceleratorsAllowed.empty() && !listed(f.acceleratorsAllowed, accelerator.id))
+        return Admission::NotChosen;
     if (a->unofficial && !f.allowUnofficial)
         return Admission::Unofficial;
     if (a->availability == "eol" && !f.allowEol)

@@ -10,7 +10,7 @@ namespace peiji
 {
 
 /// Why the filters keep an accelerator out.
-enum class Admission { Yes, Vendor, Unofficial, Restricted, EndOfLife, NotSoldAlone, Stack };
+enum class Admission { Yes, NotChosen, Vendor, Unofficial, Restricted, EndOfLife, NotSoldAlone, Stack };
 Admission admit(const Part& accelerator, const RecommendRequest& r);
 
 /// A machine that takes `perNode` of an accelerator.

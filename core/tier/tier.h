@@ -32,6 +32,8 @@ Result<std::vector<TierRequest>> parseTiers(std::string_view text, Currency curr
 
 struct BuyerFilters {
     std::vector<std::string> vendorsAllowed, vendorsBanned; ///< accelerator vendors, empty = all
+    std::vector<std::string> acceleratorsAllowed;           ///< catalogue ids, empty = all (a tender that names a card)
+    int acceleratorCount = 0;                               ///< exactly so many in the whole build, 0 = any number
     bool allowUnofficial = false;
     bool allowRestricted = false; ///< parts whose export note begins with "restricted"
     bool allowEol = false;

@@ -275,6 +275,8 @@ void describe(A& a, BuyerFilters& v)
 {
     a("vendors_allowed", v.vendorsAllowed);
     a("vendors_banned", v.vendorsBanned);
+    a("accelerators_allowed", v.acceleratorsAllowed);
+    a("accelerator_count", v.acceleratorCount);
     a("allow_unofficial", v.allowUnofficial);
     a("allow_restricted", v.allowRestricted);
     a("allow_eol", v.allowEol);

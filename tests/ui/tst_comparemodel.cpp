@@ -76,6 +76,9 @@ private slots:
         few[2] = {QStringLiteral("section.b"), QStringLiteral("B"), true, {{}, {}}};
         few[3] = {QStringLiteral("other"), QStringLiteral("other"), false, {{}, {}}};
         few[3].cells[1].text = QStringLiteral("x");
+        for (CompareRow& row : few)
+            for (CompareCell& c : row.cells)
+                c.present = true;
         model.setRows(few, {QStringLiteral("1"), QStringLiteral("2")});
         QCOMPARE(filter.shownRows(), 2);
         filter.setDifferencesOnly(true);
@@ -83,6 +86,9 @@ private slots:
         QCOMPARE(filter.index(0, 0).data().toString(), QStringLiteral("B"));
         QCOMPARE(filter.shownRows(), 1);
         QCOMPARE(filter.allRows(), 2);
+        // A tier that has no build is no difference.
+        few[3].cells[1].present = false;
+        QVERIFY(!few[3].differs());
     }
 
     void onlyChangedCellsAreMarkedAndTheLanguageMarksNone()

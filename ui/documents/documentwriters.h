@@ -14,7 +14,8 @@ namespace peiji
 /// Loads the shipped fonts once per process; error names the missing file. Safe to call again.
 Status loadDocumentFonts(const QString& fontDir);
 
-/// A document laid out on A4 pages. Painting is const and thread-safe on a painter of one's own.
+/// A document laid out on A4 pages. It is laid out, painted and destroyed on one and the same thread: Qt's fonts belong
+/// to the thread that first used them (see paperthread.h).
 class PagedDocument
 {
 public:

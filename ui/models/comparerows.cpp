@@ -363,6 +363,7 @@ constexpr std::array kRows{
 CompareCell whyMarked(CompareCell cell, bool why)
 {
     cell.why = why && cell.strong;
+    cell.present = true;
     return cell;
 }
 
@@ -389,8 +390,10 @@ void markBest(CompareRow& row, Better better)
 
 bool CompareRow::differs() const
 {
-    return std::ranges::any_of(cells, [this](const CompareCell& c) {
-        return c.text != cells.front().text || c.detail != cells.front().detail || c.status != cells.front().status;
+    // A tier without a build differs in everything, which tells nothing about the rows.
+    const auto first = std::ranges::find_if(cells, &CompareCell::present);
+    return std::any_of(first, cells.end(), [first](const CompareCell& c) {
+        return c.present && (c.text != first->text || c.detail != first->detail || c.status != first->status);
     });
 }
 

@@ -21,7 +21,8 @@ struct CompareCell {
     std::optional<double> rank;  ///< the figure that decides which cell is best; unset: takes no part
     bool strong = false;
     bool best = false;
-    bool why = false; ///< the figure can be explained
+    bool why = false;     ///< the figure can be explained
+    bool present = false; ///< the tier has a build that this cell speaks of
     friend bool operator==(const CompareCell&, const CompareCell&) = default;
 };
 

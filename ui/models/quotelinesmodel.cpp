@@ -132,8 +132,10 @@ QString QuoteLinesModel::text(const Entry& item, int column) const
     switch (column) {
     case Position:
         return stdText(l.position);
-    case Item:
-        return toQt(l.name);
+    case Item: {
+        const QString product = toQt(productOf(l));
+        return product.isEmpty() ? toQt(l.name) : product;
+    }
     case Quantity:
         return stdText(formatNumber(l.quantity, 0));
     case UnitGross:
@@ -177,7 +179,7 @@ QString QuoteLinesModel::toolTip(const Entry& item, int column) const
     const QuoteLine& l = item.line;
     switch (column) {
     case Item:
-        return toQt(l.spec).isEmpty() ? toQt(l.name) : toQt(l.name) + u'\n' + toQt(l.spec);
+        return toQt(l.spec).isEmpty() ? toQt(l.name) : tr("%1\n%2").arg(toQt(l.name), toQt(l.spec));
     case UnitGross:
         return m_readOnly ? QString() : tr("Type a price that a supplier offers");
     case Kind:

@@ -40,7 +40,6 @@ QImage renderPage(const PagedDocument& pages, int index, int width)
 PageCanvas::PageCanvas(bool thumbnails, QWidget* parent) : QAbstractScrollArea(parent), m_thumbnails(thumbnails)
 {
     setFrameShape(QFrame::NoFrame);
-    m_pool.setMaxThreadCount(1);
     setFocusPolicy(Qt::StrongFocus);
     if (thumbnails)
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -54,15 +53,17 @@ PageCanvas::PageCanvas(bool thumbnails, QWidget* parent) : QAbstractScrollArea(p
 
 PageCanvas::~PageCanvas()
 {
-    m_pool.clear();
-    m_pool.waitForDone();
+    if (m_wanted)
+        *m_wanted = false;
 }
 
 void PageCanvas::setPages(const PagesPtr& pages)
 {
     m_pages = pages;
     ++m_generation;
-    m_pool.clear();
+    if (m_wanted)
+        *m_wanted = false;
+    m_wanted = std::make_shared<std::atomic<bool>>(true);
     m_asked.clear();
     m_pending = 0;
     // The old pictures stay until the new ones are painted: no white flash at every edit.
@@ -169,8 +170,9 @@ void PageCanvas::request(int index, int width)
         watcher->deleteLater();
         deliver(index, generation, watcher->isCanceled() ? QImage() : watcher->result());
     });
-    watcher->setFuture(
-        QtConcurrent::run(&m_pool, [pages = m_pages, index, width]() { return renderPage(*pages, index, width); }));
+    watcher->setFuture(QtConcurrent::run(&paperPool(), [pages = m_pages, wanted = m_wanted, index, width]() {
+        return *wanted ? renderPage(*pages, index, width) : QImage();
+    }));
 }
 
 void PageCanvas::deliver(int index, quint64 generation, const QImage& image)

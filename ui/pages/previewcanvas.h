@@ -1,19 +1,18 @@
 #pragma once
 // Pages of a document on a desk: laid out under each other, painted off the GUI thread at the size that is shown.
 
+#include "ui/documents/paperthread.h"
+
 #include <QAbstractScrollArea>
 #include <QHash>
 #include <QImage>
-#include <QThreadPool>
+#include <atomic>
 #include <memory>
 
 namespace peiji
 {
 
-class PagedDocument;
-using PagesPtr = std::shared_ptr<const PagedDocument>;
-
-/// One page as an image `width` device pixels wide. Safe on any thread.
+/// One page as an image `width` device pixels wide. On the paper thread.
 QImage renderPage(const PagedDocument& pages, int index, int width);
 
 class PageCanvas : public QAbstractScrollArea
@@ -58,7 +57,7 @@ private:
     PagesPtr m_pages;
     QHash<int, QImage> m_images;
     QHash<int, int> m_asked; ///< page -> width under way
-    QThreadPool m_pool;
+    std::shared_ptr<std::atomic<bool>> m_wanted; ///< false: pages asked for and not yet begun are not painted
     Zoom m_zoom = Zoom::FitWidth;
     double m_percent = 100;
     int m_current = 0, m_pending = 0;

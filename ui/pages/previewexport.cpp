@@ -27,13 +27,12 @@ QStringList exportPaths(const ExportJob& job)
     return paths;
 }
 
-Result<std::shared_ptr<const PagedDocument>> composePages(const Quote& quote, const Catalogue& c,
-                                                          const DocumentOptions& options)
+Result<PagesPtr> composePages(const Quote& quote, const Catalogue& c, const DocumentOptions& options)
 {
     Result<Document> document = composeDocument(quote, c, options);
     if (!document.ok())
         return document.error();
-    return std::shared_ptr<const PagedDocument>(std::make_shared<PagedDocument>(std::move(document).value()));
+    return makePages(std::make_unique<PagedDocument>(std::move(document).value()));
 }
 
 Result<QStringList> runExport(const ExportJob& job)

@@ -3,6 +3,7 @@
 
 #include "core/catalogue/catalogue.h"
 #include "core/quote/document.h"
+#include "ui/documents/paperthread.h"
 
 #include <QString>
 #include <QStringList>
@@ -12,8 +13,6 @@ class QPrinter;
 
 namespace peiji
 {
-
-class PagedDocument;
 
 struct ExportFormats {
     bool pdf = true, xlsx = true, csv = false;
@@ -30,12 +29,11 @@ struct ExportJob {
 };
 /// The files a job would write.
 QStringList exportPaths(const ExportJob& job);
-/// Composes and writes; the written paths or the first error. Safe on any thread.
+/// Composes and writes; the written paths or the first error. On the paper thread.
 Result<QStringList> runExport(const ExportJob& job);
-/// Lays the quote out on pages. Safe on any thread.
-Result<std::shared_ptr<const PagedDocument>> composePages(const Quote& quote, const Catalogue& c,
-                                                          const DocumentOptions& options);
-/// Prints pages `from` to `to` (from 0) at the printer's full page.
+/// Lays the quote out on pages. On the paper thread.
+Result<PagesPtr> composePages(const Quote& quote, const Catalogue& c, const DocumentOptions& options);
+/// Prints pages `from` to `to` (from 0) at the printer's full page. On the paper thread.
 Status printPages(const PagedDocument& pages, QPrinter& printer, int from, int to);
 
 } // namespace peiji

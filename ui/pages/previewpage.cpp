@@ -97,7 +97,7 @@ void PreviewPage::compose()
         if (generation == m_generation)
             showPages(*watcher->result());
     });
-    watcher->setFuture(QtConcurrent::run([quote, catalogue = ctx.session->data().catalogue, o = options()]() {
+    watcher->setFuture(QtConcurrent::run(&paperPool(), [quote, catalogue = ctx.session->data().catalogue, o = options()]() {
         return std::make_shared<Result<PagesPtr>>(composePages(*quote, *catalogue, o));
     }));
 }
@@ -235,7 +235,7 @@ void PreviewPage::writeFiles(const ExportJob& job, bool overwrite)
         setWorking(false);
         showWritten(*watcher->result());
     });
-    watcher->setFuture(QtConcurrent::run([job]() { return std::make_shared<Result<QStringList>>(runExport(job)); }));
+    watcher->setFuture(QtConcurrent::run(&paperPool(), [job]() { return std::make_shared<Result<QStringList>>(runExport(job)); }));
 }
 
 void PreviewPage::showWritten(const Result<QStringList>& written)
@@ -271,7 +271,7 @@ void PreviewPage::print()
             if (!done.ok())
                 tellError(tr("Not printed."), toQt(std::string_view(done.error().text(uiLang()))));
         });
-        watcher->setFuture(QtConcurrent::run([pages = m_pages, printer]() {
+        watcher->setFuture(QtConcurrent::run(&paperPool(), [pages = m_pages, printer]() {
             const int last = pages->pageCount() - 1;
             const int from = printer->fromPage() > 0 ? printer->fromPage() - 1 : 0;
             const int to = printer->toPage() > 0 ? std::min(printer->toPage() - 1, last) : last;

@@ -27,6 +27,34 @@ std::string field(const Preset& p, const char* name)
     return it == p.fields.end() ? std::string() : it->second;
 }
 
+int cardsOf(const Preset& p)
+{
+    return QString::fromStdString(field(p, "accelerator_count")).toInt();
+}
+
+/// The very build that the preset names, in the preset's own money: its cards, and no others that cost less. Flagged or
+/// ageing cards are priced too, since the row says what they are.
+RecommendRequest namedBuild(const Preset& preset, const EngineData& data)
+{
+    Project project = presetProject(*data.catalogue, preset);
+    if (project.tiers.size() > 1)
+        project.tiers.resize(1);
+    if (const std::string card = field(preset, "accelerator_id"); !card.empty()) {
+        project.filters.acceleratorsAllowed = {card};
+        project.filters.acceleratorCount = cardsOf(preset);
+        project.filters.allowRestricted = project.filters.allowEol = true;
+    }
+    return requestOf(project, data);
+}
+
+/// True when the preset's card carries an export flag for mainland China.
+bool isFlagged(const Preset& preset, const Catalogue& c)
+{
+    const Part* part = c.part(field(preset, "accelerator_id"));
+    const auto* spec = part ? part->as<AcceleratorSpec>() : nullptr;
+    return spec && (spec->exportFlag == "restricted" || spec->exportToChina.rfind("restricted", 0) == 0);
+}
+
 } // namespace
 
 PresetsCard::PresetsCard(const UiContext& context, QWidget* parent)
@@ -41,7 +69,8 @@ PresetsCard::PresetsCard(const UiContext& context, QWidget* parent)
             continue;
         Entry e;
         e.preset = preset;
-        const int cards = QString::fromStdString(field(preset, "accelerator_count")).toInt();
+        const int cards = cardsOf(preset);
+        e.flagged = isFlagged(preset, *ctx.session->data().catalogue);
         e.row = new PresetRow(cards > 0 ? cards : 8, this);
         body()->addWidget(e.row);
         connect(e.row, &QAbstractButton::clicked, this,
@@ -64,15 +93,12 @@ void PresetsCard::start()
     if (std::exchange(m_started, true))
         return;
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        Project project = presetProject(*ctx.session->data().catalogue, m_entries[i].preset);
-        if (project.tiers.size() > 1)
-            project.tiers.resize(1);
-        m_pool.start([this, i, project, data = ctx.session->data(), cancelled = m_cancelled]() {
+        m_pool.start([this, i, preset = m_entries[i].preset, data = ctx.session->data(), cancelled = m_cancelled]() {
             if (*cancelled)
                 return;
             TierResult first;
             try {
-                const RecommendRequest request = requestOf(project, data);
+                const RecommendRequest request = namedBuild(preset, data);
                 const Progress progress{cancelled.get(), nullptr};
                 Recommendation r = data.recommend ? data.recommend(request, progress)
                                                   : recommend(request, *data.catalogue, *data.calibration, progress);
@@ -119,11 +145,14 @@ void PresetsCard::refresh(const Entry& e)
                             : tr("Budget %1").arg(budget));
     if (!e.priced)
         e.row->setState(PresetRow::State::Pricing, tr("Pricing"));
-    else if (e.inBudget)
-        e.row->setState(PresetRow::State::InBudget, tr("In budget"));
+    else if (!e.price)
+        e.row->setState(PresetRow::State::Impossible, tr("Not possible"));
+    else if (!e.inBudget)
+        e.row->setState(PresetRow::State::OverBudget, tr("Over budget"));
+    else if (e.flagged)
+        e.row->setState(PresetRow::State::Flagged, tr("Export-restricted"));
     else
-        e.row->setState(e.price ? PresetRow::State::OverBudget : PresetRow::State::Impossible,
-                        e.price ? tr("Over budget") : tr("Not possible"));
+        e.row->setState(PresetRow::State::InBudget, tr("In budget"));
 }
 
 void PresetsCard::retranslateUi()

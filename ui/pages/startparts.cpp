@@ -187,6 +187,7 @@ void PresetRow::paintEvent(QPaintEvent*)
         const QSize s = badgeSize(m_word, badge);
         const Tone tone = m_state == State::InBudget  ? Tone::Ok
                           : m_state == State::Pricing ? Tone::Neutral
+                          : m_state == State::Flagged ? Tone::Warn
                                                       : Tone::Error;
         paintBadge(p, QRect(right - s.width(), t.px(10), s.width(), s.height()), tone,
                    m_state == State::Pricing ? u"clock"_s : toneIcon(tone), m_word, badge);

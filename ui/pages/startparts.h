@@ -49,7 +49,7 @@ class PresetRow : public QAbstractButton
 {
     Q_OBJECT
 public:
-    enum class State { Pricing, InBudget, OverBudget, Impossible };
+    enum class State { Pricing, InBudget, Flagged, OverBudget, Impossible };
     PresetRow(int cards, QWidget* parent = nullptr);
     void setTexts(const QString& name, const QString& what, const QString& money);
     void setState(State state, const QString& word);
@@ -81,8 +81,9 @@ private:
     struct Entry {
         Preset preset;
         PresetRow* row = nullptr;
-        std::optional<Money> price; ///< of the build within the budget, or the least that does the job
+        std::optional<Money> price; ///< of the named build
         bool priced = false, inBudget = false;
+        bool flagged = false; ///< the named card carries an export flag
     };
     void take(std::size_t index, const TierResult& result);
     void refresh(const Entry& e);

@@ -254,6 +254,8 @@ void WorkloadPage::retranslateUi()
     m_memory->retranslateUi();
     m_time->retranslateUi();
     m_others->retranslateUi();
+    if (m_answer)
+        m_form->showAnswer(*m_answer);
     refreshMachines();
     refreshErrors();
     refreshAdvice();

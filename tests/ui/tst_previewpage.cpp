@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QtConcurrentRun>
 #include <QtTest>
 
 using namespace peiji;
@@ -52,7 +53,8 @@ private slots:
     {
         QVERIFY(m_page->canvas()->pageCount() >= 1);
         QTRY_VERIFY(m_page->canvas()->isSettled());
-        const QImage page = renderPage(*m_page->pages(), 0, 600);
+        const QImage page =
+            QtConcurrent::run(&paperPool(), [pages = m_page->pages()]() { return renderPage(*pages, 0, 600); }).result();
         int dark = 0;
         for (int y = 0; y < page.height(); y += 3) {
             for (int x = 0; x < page.width(); x += 3)
@@ -71,7 +73,7 @@ private slots:
         // The language of the window does not touch the paper's.
         Language::instance().set(Lang::Zh);
         QCOMPARE(m_page->languageSwitch()->current(), 2);
-        QCOMPARE(m_page->exportButton()->text(), QStringLiteral("导出"));
+        QTRY_COMPARE(m_page->exportButton()->text(), QStringLiteral("导出"));
     }
 
     void zoomKeepsThePage()

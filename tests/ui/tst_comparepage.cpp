@@ -163,7 +163,7 @@ private slots:
         QTest::keyClicks(panel.filterField(), QStringLiteral("SIZ"));
         QCOMPARE(panel.view()->model()->rowCount(), 1);
         Language::instance().set(Lang::Zh);
-        QVERIFY(panel.detailText().contains(QStringLiteral("换更大的内存。")));
+        QTRY_VERIFY(panel.detailText().contains(QStringLiteral("换更大的内存。")));
     }
 
 private:
