@@ -424,6 +424,30 @@
         <source>Tight: may run late</source>
         <translation>紧张：可能延期</translation>
     </message>
+    <message>
+        <source>recomputes every layer</source>
+        <translation>逐层重算</translation>
+    </message>
+    <message>
+        <source>recomputes attention</source>
+        <translation>重算注意力</translation>
+    </message>
+    <message>
+        <source>optimizer in RAM</source>
+        <translation>优化器放内存</translation>
+    </message>
+    <message>
+        <source>optimizer and weights in RAM</source>
+        <translation>优化器与权重放内存</translation>
+    </message>
+    <message>
+        <source>activations in RAM</source>
+        <translation>激活放内存</translation>
+    </message>
+    <message>
+        <source>One GPU, nothing divided</source>
+        <translation>单卡，不切分</translation>
+    </message>
 </context>
 <context>
     <name>CompareWhy</name>
@@ -1824,10 +1848,6 @@ Calibration %3</source>
         <translation>%1 × %2，%3</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
         <source>Budget %1, today about %2</source>
         <translation>预算 %1，今日约 %2</translation>
     </message>
@@ -2362,7 +2382,7 @@ Source: %3</source>
     </message>
     <message>
         <source>Tax %1 on %2</source>
-        <translation>税额（%1，计税金额 %2）</translation>
+        <translation>税额 %1 / %2</translation>
     </message>
     <message numerus="yes">
         <source>%n line(s) without a price, not in the total</source>
@@ -2946,6 +2966,18 @@ Source: %3</source>
     <message>
         <source>Why?</source>
         <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>%1–%2 hours</source>
+        <translation>%1–%2 小时</translation>
+    </message>
+    <message>
+        <source>%1 hours, between %2 and %3</source>
+        <translation>%1 小时，区间 %2 至 %3</translation>
     </message>
 </context>
 <context>

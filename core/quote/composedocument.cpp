@@ -24,12 +24,18 @@ LocalText withTab(const LocalText& label, const LocalText& value)
     return {label.zh + '\t' + value.zh, label.en + '\t' + value.en};
 }
 
+/// A draft that was never saved has no number yet.
+LocalText numberOf(const Composer& c)
+{
+    return c.quote.number.empty() ? c.words("doc.header.no_number") : same(c.quote.fullNumber());
+}
+
 void composeFrame(const Composer& c, Document& d)
 {
     const Quote& q = c.quote;
     d.headerCompany = q.seller.name.empty() ? c.words("doc.header.program") : same(q.seller.name);
     d.headerRight = {
-        withTab(c.words(c.budget ? "doc.header.estimate_number" : "doc.header.number"), same(q.fullNumber())),
+        withTab(c.words(c.budget ? "doc.header.estimate_number" : "doc.header.number"), numberOf(c)),
         withTab(c.words(c.budget ? "doc.header.estimate_date" : "doc.header.date"), c.date(q.date))};
     if (c.budget)
         d.headerRight.push_back(c.words("doc.header.not_offer"));
@@ -48,10 +54,10 @@ void composeMeta(const Composer& c, Document& d)
     const Quote& q = c.quote;
     const bool english = c.options.lang == DocumentLang::En;
     const LocalText title = c.words(c.budget ? "doc.title.budget" : "doc.title.quotation");
-    d.metaTitle = title.in(english ? Lang::En : Lang::Zh) + " " + q.fullNumber();
+    d.metaTitle = title.in(english ? Lang::En : Lang::Zh) + " " + numberOf(c).in(english ? Lang::En : Lang::Zh);
     d.metaAuthor = q.seller.name;
     d.metaSubject = q.project.empty() ? q.workloadSummary.in(english ? Lang::En : Lang::Zh) : q.project;
-    d.metaKeywords = q.fullNumber() + (q.customer.name.empty() ? "" : ", " + q.customer.name);
+    d.metaKeywords = (q.number.empty() ? std::string() : q.fullNumber()) + (q.customer.name.empty() ? "" : ", " + q.customer.name);
 }
 
 /// Words of the workbook and the text file, which have no blocks of their own.

@@ -59,11 +59,11 @@ double scoreOf(const TierAnswer& a, Objective o)
     const double gross = static_cast<double>(a.cost.gross.minor);
     switch (o) {
     case Objective::Fastest:
-        return a.plan.time.tokensPerSecond.value;
+        return a.plan.time.tokensPerSecond.low;
     case Objective::Cheapest:
         return -gross;
     case Objective::BestValue:
-        return gross > 0 ? a.plan.time.tokensPerSecond.value / gross : 0.0;
+        return gross > 0 ? a.plan.time.tokensPerSecond.low / gross : 0.0;
     case Objective::MostHeadroom:
         return freeShare(a);
     }

@@ -170,12 +170,12 @@ private:
     static void markFront(std::vector<ParetoPoint>& points)
     {
         std::stable_sort(points.begin(), points.end(), [](const ParetoPoint& a, const ParetoPoint& b) {
-            return a.gross.minor != b.gross.minor ? a.gross.minor < b.gross.minor : a.days.value < b.days.value;
+            return a.gross.minor != b.gross.minor ? a.gross.minor < b.gross.minor : a.days.high < b.days.high;
         });
         double best = HUGE_VAL;
         for (ParetoPoint& p : points) {
-            p.onFront = p.days.value < best;
-            best = std::min(best, p.days.value);
+            p.onFront = p.days.high < best; // by the end that is reached in any case, as the objective
+            best = std::min(best, p.days.high);
         }
     }
 

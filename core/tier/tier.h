@@ -15,6 +15,7 @@
 namespace peiji
 {
 
+/// Speed is compared by the lower end of its interval: a machine nobody has measured does not win on a hope.
 enum class Objective { Fastest, Cheapest, BestValue, MostHeadroom };
 const char* toId(Objective o);
 Result<Objective> parseObjective(std::string_view id);

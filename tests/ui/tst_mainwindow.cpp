@@ -325,11 +325,17 @@ void TestMainWindow::modelByTyping()
     completer->popup()->hide();
     QTest::keyClick(model, Qt::Key_Return);
     QCOMPARE(s.rig.session.project().workload.model.id, std::string("llama-3.1-8b"));
+    // Words in any order, hyphens or not; Enter takes the row that the list offers first.
+    model->selectAll();
+    QTest::keyClicks(model, u"70b llama"_s);
+    completer->popup()->hide();
+    QTest::keyClick(model, Qt::Key_Return);
+    QCOMPARE(s.rig.session.project().workload.model.id, std::string("llama-3.1-70b"));
     model->selectAll();
     QTest::keyClicks(model, u"no such model"_s);
     QTest::keyClick(model, Qt::Key_Return);
     QCOMPARE(model->property("status").toString(), u"error"_s);
-    QCOMPARE(s.rig.session.project().workload.model.id, std::string("llama-3.1-8b"));
+    QCOMPARE(s.rig.session.project().workload.model.id, std::string("llama-3.1-70b"));
 }
 
 void TestMainWindow::taskChangesTheForm()

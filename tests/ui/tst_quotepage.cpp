@@ -154,6 +154,10 @@ private slots:
         QVERIFY(texts(m_page.get()).join(u'\n').contains(
             QStringLiteral("CN¥300,000.00 buys no build that holds the model.")));
         QVERIFY(!m_page->issueButton()->isEnabled());
+        // No sum is no noughts, and nothing is "below the budget".
+        QCOMPARE(m_page->totals()->grossText(), QStringLiteral("—"));
+        for (const QLabel* label : m_page->totals()->findChildren<QLabel*>())
+            QVERIFY2(!label->isVisible() || !label->text().contains(QStringLiteral("0.00")), qPrintable(label->text()));
     }
 
     void languageSwitch()

@@ -19,6 +19,7 @@ namespace
 constexpr int kPad = 12; ///< side padding of a cell
 constexpr int kGap = 6;  ///< between the pieces of a cell
 constexpr int kIcon = 14;
+constexpr int kLeastDetail = 28; ///< room that a detail keeps beside a long name
 constexpr int kBarWidth = 84, kBarHeight = 8;
 
 int px(int v)
@@ -209,8 +210,11 @@ void CellDelegate::paintContent(QPainter& p, const QRect& rect, const QStyleOpti
         p.drawText(QRect(left.x(), left.y(), room, left.height()), Qt::AlignVCenter | Qt::TextWordWrap, label);
         return;
     }
-    // Figures are never shortened; a long name gives way to its detail.
-    const double width = role == TextRole::BodyStrong ? wanted : std::min(wanted, double(std::max(room, px(40))));
+    // Figures are never shortened; a detail gives way to what it explains, down to a few letters.
+    const int least = index.data(DetailRole).toString().isEmpty() ? 0 : px(kLeastDetail);
+    const double width = role == TextRole::BodyStrong
+                             ? wanted
+                             : std::min(wanted, double(std::max({room, left.width() - least, px(40)})));
     cache.paint(p, QRectF(left.x(), left.y(), width + 1, left.height()), label, role, role != TextRole::BodyStrong);
     int x = left.x() + int(std::ceil(width)) + px(kGap);
     const QString detail = index.data(DetailRole).toString();

@@ -274,8 +274,28 @@ CompareCell networkCell(const TierAnswer& a, const RowContext& x)
 
 CompareCell planCell(const TierAnswer& a, const RowContext&)
 {
+    const Plan& p = a.plan.plan;
+    QStringList parts;
+    const std::array degrees{std::pair(u"TP%1", p.tp), std::pair(u"PP%1", p.pp), std::pair(u"CP%1", p.cp),
+                             std::pair(u"EP%1", p.ep), std::pair(u"DP%1", p.dp)};
+    for (const auto& [name, n] : degrees) {
+        if (n > 1)
+            parts << QString::fromUtf16(name).arg(n);
+    }
+    if (p.zero > 0)
+        parts << (p.framework == Framework::Fsdp && p.zero >= 3 ? u"FSDP"_s : u"ZeRO-%1"_s.arg(p.zero));
+    if (p.recompute == Recompute::Full)
+        parts << CompareRows::tr("recomputes every layer");
+    else if (p.recompute == Recompute::Selective)
+        parts << CompareRows::tr("recomputes attention");
+    if (p.offload == Offload::Optimizer)
+        parts << CompareRows::tr("optimizer in RAM");
+    else if (p.offload == Offload::OptimizerAndParameters)
+        parts << CompareRows::tr("optimizer and weights in RAM");
+    else if (p.offload == Offload::Activations)
+        parts << CompareRows::tr("activations in RAM");
     CompareCell cell;
-    cell.text = toQt(std::string_view(planLabel(a.plan.plan)));
+    cell.text = parts.isEmpty() ? CompareRows::tr("One GPU, nothing divided") : parts.join(u" · "_s);
     return cell;
 }
 

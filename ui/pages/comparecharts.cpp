@@ -214,6 +214,14 @@ void CompareCharts::setResult(const SessionResultPtr& result, const CompareInput
         bars.push_back({name, answer->plan.memory});
     }
     const Workload& w = result->project.workload;
+    if (!r.tiers.empty()) {
+        double least = majorOf(r.tiers.front().request.maximum), most = least;
+        for (const TierResult& t : r.tiers) {
+            least = std::min(least, majorOf(t.request.maximum));
+            most = std::max(most, majorOf(t.request.maximum));
+        }
+        m_pareto->setBudgetRange(least, most);
+    }
     m_pareto->setData(std::move(marks), w.deadlineDays, m_currency);
     m_bars->setBars(std::move(bars));
     if (chosenTier >= 0 && std::size_t(chosenTier) < r.tiers.size()) {

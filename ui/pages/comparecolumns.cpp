@@ -31,13 +31,13 @@ std::vector<ColumnBadge> badgesOf(const FindingReport& f)
             tone = Tone::Error;
         else if (kind == FindingKind::NotChecked)
             tone = Tone::Unknown;
-        badges.push_back({tone, findingKindIcon(kind), findingCountText(kind, count)});
+        badges.push_back({tone, findingKindIcon(kind), findingCountText(kind, count), QString::number(count)});
     };
     add(FindingKind::Error, f.errors);
     add(FindingKind::Warning, f.warnings);
     add(FindingKind::NotChecked, f.notChecked);
     if (badges.empty())
-        badges.push_back({Tone::Ok, u"circle-check"_s, CompareColumns::tr("No findings")});
+        badges.push_back({Tone::Ok, u"circle-check"_s, CompareColumns::tr("No findings"), {}});
     return badges;
 }
 
@@ -104,7 +104,7 @@ std::vector<TierColumn> tierColumns(const CompareInput& in)
             column.impossible = impossibleTexts(t, *in.catalogue);
         if (!answer) {
             column.total = column.exact = u"—"_s;
-            column.badges = {{Tone::Error, u"circle-x"_s, CompareColumns::tr("Not possible")}};
+            column.badges = {{Tone::Error, u"circle-x"_s, CompareColumns::tr("Not possible"), {}}};
             column.budget = CompareColumns::tr("budget up to %1").arg(moneyText(t.request.maximum));
         } else {
             const Money shown = in.gross ? answer->cost.gross : answer->cost.net;
@@ -114,7 +114,7 @@ std::vector<TierColumn> tierColumns(const CompareInput& in)
             column.badges = badgesOf(answer->findings);
             if (column.cheapestShown)
                 column.badges.insert(column.badges.begin(),
-                                     {Tone::Error, u"wallet"_s, CompareColumns::tr("Over the budget")});
+                                     {Tone::Error, u"wallet"_s, CompareColumns::tr("Over the budget"), {}});
             if (!(answer->cost.grossLow == answer->cost.grossHigh) && in.gross)
                 column.range = moneyShortText(answer->cost.grossLow) + u'–' + moneyShortText(answer->cost.grossHigh);
             // Budgets are gross: the comparison is made with tax whatever the column shows.

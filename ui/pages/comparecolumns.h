@@ -11,7 +11,7 @@ namespace peiji
 
 struct ColumnBadge {
     Tone tone = Tone::Neutral;
-    QString icon, text;
+    QString icon, text, brief; ///< brief: the number alone, where the words have no room
 };
 
 /// Why a tier has no build, and what would make it possible.

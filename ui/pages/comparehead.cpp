@@ -72,14 +72,16 @@ void TierHead::set(const TierColumn& c, bool chosen)
     m_objective->setText(c.objective);
     m_total->setText(c.total);
     m_time->setText(c.time);
+    m_shownBadges = c.badges;
     clearLayout(m_badges);
-    for (const ColumnBadge& b : c.badges) {
+    for (std::size_t i = 0; i < m_shownBadges.size(); ++i) {
         auto* badge = new Badge(this);
-        badge->set(b.tone, b.text, b.icon);
         badge->setAttribute(Qt::WA_TransparentForMouseEvents);
         m_badges->addWidget(badge);
+        badge->show(); // what is still hidden is left out of the height
     }
     m_badges->addStretch();
+    fitBadges();
     QStringList spoken{c.name, c.objective, c.total, c.time};
     for (const ColumnBadge& b : c.badges)
         spoken << b.text;
@@ -87,6 +89,32 @@ void TierHead::set(const TierColumn& c, bool chosen)
     setAccessibleDescription(chosen ? tr("Chosen tier") : tr("Press to choose this tier"));
     updateGeometry();
     update();
+}
+
+void TierHead::fitBadges()
+{
+    const QMargins sides = layout()->contentsMargins();
+    const int room = width() - sides.left() - sides.right();
+    // The last ones give their words first; icon and colour still say what is counted, and the tool tip says it in full.
+    std::size_t inWords = m_shownBadges.size();
+    for (;; --inWords) {
+        int wanted = 0;
+        for (std::size_t i = 0; i < m_shownBadges.size(); ++i) {
+            const ColumnBadge& b = m_shownBadges[i];
+            auto* badge = qobject_cast<Badge*>(m_badges->itemAt(int(i))->widget());
+            badge->set(b.tone, i < inWords || b.brief.isEmpty() ? b.text : b.brief, b.icon);
+            badge->setToolTip(b.text);
+            wanted += badge->sizeHint().width() + (i > 0 ? m_badges->spacing() : 0);
+        }
+        if (wanted <= room || inWords == 0)
+            return;
+    }
+}
+
+void TierHead::resizeEvent(QResizeEvent* event)
+{
+    QAbstractButton::resizeEvent(event);
+    fitBadges();
 }
 
 QSize TierHead::sizeHint() const
@@ -147,15 +175,42 @@ void TierTotal::paintEvent(QPaintEvent*)
     paintVLine(p, width() - 1, 0, height() - 1, t.color(ColorRole::Line));
 }
 
-ImpossiblePane::ImpossiblePane(QWidget* parent) : QWidget(parent)
+namespace
 {
-    auto* column = new QVBoxLayout(this);
+
+/// What the pane scrolls: the column's surface with its hairline at the right.
+class PaneSurface : public QWidget
+{
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter p(this);
+        const Theme& t = Theme::instance();
+        p.fillRect(rect(), t.color(ColorRole::Surface));
+        paintVLine(p, width() - 1, 0, height() - 1, t.color(ColorRole::Line));
+    }
+};
+
+} // namespace
+
+ImpossiblePane::ImpossiblePane(QWidget* parent) : QScrollArea(parent)
+{
+    // Reasons are as long as they are: a low window scrolls them, and never presses the lines into each other.
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* surface = new PaneSurface(this);
+    setWidget(surface);
+    auto* column = new QVBoxLayout(surface);
     column->setContentsMargins(12, 14, 12, 12);
     column->setSpacing(8);
     auto* head = new QHBoxLayout;
     head->setSpacing(6);
-    auto* icon = new IconLabel(u"circle-x"_s, ColorRole::Error, 16, this);
-    m_fact = new TextLabel(TextRole::BodyStrong, ColorRole::Text, this);
+    auto* icon = new IconLabel(u"circle-x"_s, ColorRole::Error, 16, surface);
+    m_fact = new TextLabel(TextRole::BodyStrong, ColorRole::Text, surface);
     m_fact->setWordWrap(true);
     head->addWidget(icon, 0, Qt::AlignTop);
     head->addWidget(m_fact, 1);
@@ -163,11 +218,11 @@ ImpossiblePane::ImpossiblePane(QWidget* parent) : QWidget(parent)
     m_reasons = new QVBoxLayout;
     m_reasons->setSpacing(4);
     column->addLayout(m_reasons);
-    m_from = new TextLabel(TextRole::BodyStrong, ColorRole::AccentText, this);
+    m_from = new TextLabel(TextRole::BodyStrong, ColorRole::AccentText, surface);
     m_from->setWordWrap(true);
     column->addWidget(m_from);
-    m_raise = makeSmallButton(ButtonKind::Normal, u"wallet"_s, this);
-    m_show = makeSmallButton(ButtonKind::Quiet, u"eye"_s, this);
+    m_raise = makeSmallButton(ButtonKind::Normal, u"wallet"_s, surface);
+    m_show = makeSmallButton(ButtonKind::Quiet, u"eye"_s, surface);
     column->addWidget(m_raise, 0, Qt::AlignLeft);
     column->addWidget(m_show, 0, Qt::AlignLeft);
     column->addStretch();
@@ -180,10 +235,11 @@ void ImpossiblePane::set(const ImpossibleTexts& texts)
     m_fact->setText(texts.fact);
     clearLayout(m_reasons);
     for (const QString& reason : texts.reasons) {
-        auto* label = new TextLabel(TextRole::Caption, ColorRole::Text2, this);
+        auto* label = new TextLabel(TextRole::Caption, ColorRole::Text2, widget());
         label->setWordWrap(true);
         label->setText(reason);
         m_reasons->addWidget(label);
+        label->show();
     }
     m_from->setText(texts.from);
     m_from->setVisible(!texts.from.isEmpty());
@@ -191,14 +247,6 @@ void ImpossiblePane::set(const ImpossibleTexts& texts)
     m_raise->setVisible(!texts.from.isEmpty());
     m_show->setText(tr("Show the cheapest build"));
     m_show->setVisible(texts.canShowCheapest);
-}
-
-void ImpossiblePane::paintEvent(QPaintEvent*)
-{
-    QPainter p(this);
-    const Theme& t = Theme::instance();
-    p.fillRect(rect(), t.color(ColorRole::Surface));
-    paintVLine(p, width() - 1, 0, height() - 1, t.color(ColorRole::Line));
 }
 
 } // namespace peiji

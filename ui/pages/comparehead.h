@@ -4,6 +4,7 @@
 #include "ui/pages/comparecolumns.h"
 
 #include <QAbstractButton>
+#include <QScrollArea>
 #include <QWidget>
 
 class QHBoxLayout;
@@ -26,11 +27,14 @@ public:
     QSize sizeHint() const override;
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void fitBadges();
     TextLabel *m_name, *m_objective, *m_total, *m_time;
     QHBoxLayout* m_badges;
+    std::vector<ColumnBadge> m_shownBadges;
     bool m_chosen = false;
 };
 
@@ -52,7 +56,7 @@ private:
 };
 
 /// Says plainly why nothing is possible and what would make it so.
-class ImpossiblePane : public QWidget
+class ImpossiblePane : public QScrollArea
 {
     Q_OBJECT
 public:
@@ -62,9 +66,6 @@ public:
 signals:
     void raiseBudget();
     void showCheapest();
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
 
 private:
     TextLabel *m_fact, *m_from;

@@ -101,6 +101,12 @@ void ParetoChart::setData(std::vector<ParetoMark> marks, std::optional<double> d
     update();
 }
 
+void ParetoChart::setBudgetRange(double lowest, double highest)
+{
+    m_lowestBudget = lowest;
+    m_highestBudget = highest;
+}
+
 void ParetoChart::fitAxes()
 {
     if (m_marks.empty())
@@ -116,6 +122,10 @@ void ParetoChart::fitAxes()
     if (m_deadline && *m_deadline > 0) {
         low = std::min(low, *m_deadline);
         high = std::max(high, *m_deadline * 1.2);
+    }
+    if (m_highestBudget > 0) {
+        lowPrice = std::min(lowPrice, m_lowestBudget);
+        highPrice = std::max(highPrice, m_highestBudget);
     }
     m_stepPrice = niceStep((highPrice - lowPrice) * 1.1 / kMostPriceTicks);
     m_minPrice = std::max(0.0, std::floor((lowPrice - m_stepPrice * 0.35) / m_stepPrice) * m_stepPrice);
@@ -141,7 +151,7 @@ const ParetoMark* ParetoChart::bestWithin(double major) const
 {
     const ParetoMark* best = nullptr;
     for (const ParetoMark& m : m_marks) {
-        if (m.price <= major + 0.5 && (!best || m.days.value < best->days.value))
+        if (m.price <= major + 0.5 && (!best || m.days.high < best->days.high))
             best = &m;
     }
     return best;
@@ -152,7 +162,7 @@ const ParetoMark* ParetoChart::nextAbove(double major) const
     const ParetoMark* now = bestWithin(major);
     const ParetoMark* next = nullptr;
     for (const ParetoMark& m : m_marks) {
-        const bool faster = !now || m.days.value < now->days.value;
+        const bool faster = !now || m.days.high < now->days.high;
         if (m.price > major + 0.5 && faster && (!next || m.price < next->price))
             next = &m;
     }

@@ -24,6 +24,8 @@ class ParetoChart : public QWidget
     Q_OBJECT
 public:
     explicit ParetoChart(QWidget* parent = nullptr);
+    /// Budgets in major units that the money axis covers whatever the builds cost; before setData.
+    void setBudgetRange(double lowest, double highest);
     void setData(std::vector<ParetoMark> marks, std::optional<double> deadlineDays, Currency currency);
     /// Major units; clamped to the axis.
     void setBudget(double major);
@@ -61,6 +63,7 @@ private:
     std::optional<double> m_deadline;
     Currency m_currency = Currency::CNY;
     double m_budget = 0;
+    double m_lowestBudget = 0, m_highestBudget = 0; ///< 0 = not given
     double m_minPrice = 0, m_maxPrice = 1, m_stepPrice = 1, m_minDays = 1, m_maxDays = 10;
 };
 

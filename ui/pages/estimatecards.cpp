@@ -250,11 +250,17 @@ void TimeCard::setEstimate(const CandidateEstimate* estimate, const Workload& w)
 void TimeCard::showTraining(const TimeEstimate& t)
 {
     const double days = t.days.value;
-    const int places = dayDecimals(days);
+    // A job that ends within a day or so is told in hours: nobody plans by 0.067 days.
+    constexpr double kHoursPerDay = 24, kHoursBelowDays = 1.5;
+    const bool inHours = t.days.high < kHoursBelowDays;
+    const double unit = inHours ? kHoursPerDay : 1.0;
+    const Interval span{t.days.low * unit, days * unit, t.days.high * unit};
+    const int places = dayDecimals(span.value);
+    const QString low = number(span.low, places), value = number(span.value, places), high = number(span.high, places);
     if (days > 0) {
-        m_figure->setText(number(days, places));
-        m_unit->setText(tr("days"));
-        setFact(0, tr("Interval"), tr("%1–%2 days").arg(number(t.days.low, places), number(t.days.high, places)));
+        m_figure->setText(value);
+        m_unit->setText(inHours ? tr("hours") : tr("days"));
+        setFact(0, tr("Interval"), inHours ? tr("%1–%2 hours").arg(low, high) : tr("%1–%2 days").arg(low, high));
     } else {
         m_figure->setText(u"—"_s);
         m_unit->setText({});
@@ -275,10 +281,10 @@ void TimeCard::showTraining(const TimeEstimate& t)
         m_badge->set(Tone::Warn, tr("May be late"));
     else
         m_badge->set(Tone::Error, tr("Late"));
-    m_bar->setDays(t.days, deadline.value_or(0));
+    m_bar->setSpan(span, deadline.value_or(0) * unit);
     m_bar->setDeadlineText(deadline ? tr("Deadline %1 days").arg(number(*deadline, *deadline < 2 ? 1 : 0)) : QString());
-    m_bar->setAccessibleName(tr("%1 days, between %2 and %3")
-                                 .arg(number(days, places), number(t.days.low, places), number(t.days.high, places)));
+    m_bar->setAccessibleName(inHours ? tr("%1 hours, between %2 and %3").arg(value, low, high)
+                                     : tr("%1 days, between %2 and %3").arg(value, low, high));
 }
 
 void TimeCard::showServing(const TimeEstimate& t)

@@ -5,6 +5,7 @@
 
 #include <QAbstractListModel>
 #include <QLineEdit>
+#include <QSortFilterProxyModel>
 
 class QCompleter;
 
@@ -24,6 +25,21 @@ private:
     CataloguePtr m_catalogue;
 };
 
+/// Models in which every typed word occurs, hyphens and blanks alike: "llama 70b" finds Llama-3.1-70B.
+class ModelMatches : public QSortFilterProxyModel
+{
+    Q_OBJECT
+public:
+    explicit ModelMatches(QObject* parent = nullptr);
+    void setTyped(const QString& text);
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+
+private:
+    QStringList m_words;
+};
+
 class ModelPicker : public QLineEdit
 {
     Q_OBJECT
@@ -34,7 +50,7 @@ public:
 
 signals:
     void modelChosen(const QString& id);
-    /// Enter or focus out with a text that names no model.
+    /// Enter or focus out with a text that no model's name contains.
     void unknownName(const QString& text);
 
 protected:
@@ -43,7 +59,9 @@ protected:
 
 private:
     void commit();
+    void choose(const QString& id);
     CataloguePtr m_catalogue;
+    ModelMatches* m_matches;
     QCompleter* m_completer;
     QString m_shown;
 };

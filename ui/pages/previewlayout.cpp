@@ -291,6 +291,7 @@ void PreviewPage::refreshChecks()
                              : tr("Quotation: every price is an offer within its validity."));
     const bool readOnly = ctx.session->isReadOnly();
     m_issueToo->setVisible(!readOnly);
+    m_issueToo->setEnabled(m_current->tier() && m_current->tier()->possible);
     m_issueToo->setText(tr("Issue V%1 with it").arg(ctx.session->quoteRevision()));
     m_issueNote->setText(readOnly ? tr("V%1 is issued: it is written as it was.").arg(ctx.session->quoteRevision())
                                   : tr("An issued revision is kept as it is; the next change makes V%1.")

@@ -127,7 +127,9 @@ void PreviewPage::refreshNavigation()
     m_previous->setEnabled(page > 0);
     m_next->setEnabled(page + 1 < pages);
     m_printButton->setEnabled(pages > 0 && !m_working);
-    m_export->setEnabled(pages > 0 && !m_working && chosenFormats().count() > 0);
+    // A tier without a build is shown, but it is no paper to send.
+    const QuoteTier* tier = m_current->tier();
+    m_export->setEnabled(tier && tier->possible && pages > 0 && !m_working && chosenFormats().count() > 0);
 }
 
 ExportFormats PreviewPage::chosenFormats() const

@@ -21,6 +21,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 #include <QTableView>
@@ -333,13 +334,22 @@ void QuotePage::fitColumns()
     const int pane = Theme::instance().px(kTotalsWidth);
     m_totalsPane->setFixedWidth(std::min(pane, std::max(240, width() / 2)));
     m_view->setColumnHidden(QuoteLinesModel::LeadDays, m_view->width() < Theme::instance().px(kLeadFrom));
+    const int leadWidth = m_view->columnWidth(QuoteLinesModel::LeadDays);
     // Names take what the figures leave; below their least width the table scrolls sideways.
     int others = 0;
     for (int c = 0; c < QuoteLinesModel::ColumnCount; ++c)
         others += c == QuoteLinesModel::Item ? 0 : m_view->columnWidth(c);
-    m_view->setColumnWidth(QuoteLinesModel::Item,
-                           std::max(Theme::instance().px(kLeastItem), m_view->viewport()->width() - others));
     m_view->resizeRowsToContents();
+    // The bar that will stand beside the rows takes its room from the names, not from the last column.
+    const QScrollBar* bar = m_view->verticalScrollBar();
+    const int frame = m_view->contentsMargins().left() + m_view->contentsMargins().right();
+    const bool scrolls = m_view->verticalHeader()->length() > m_view->viewport()->height();
+    const int room = m_view->width() - frame - (scrolls ? bar->sizeHint().width() : 0);
+    if (room - others < Theme::instance().px(kLeastItem) && leadWidth > 0) {
+        m_view->setColumnHidden(QuoteLinesModel::LeadDays, true);
+        others -= leadWidth;
+    }
+    m_view->setColumnWidth(QuoteLinesModel::Item, std::max(Theme::instance().px(kLeastItem), room - others));
 }
 
 void QuotePage::resizeEvent(QResizeEvent* event)

@@ -221,6 +221,8 @@ void QuoteTotals::showTaxRows(const QuoteTier& tier)
     clearRows(m_taxRows);
     addFigure(m_taxRows, tr("Net"), toQt(std::string_view(formatAmount(tier.net))));
     for (const TaxGroup& g : tier.byRate) {
+        if (g.net.minor == 0 && g.tax.minor == 0)
+            continue;
         const QString rate = quantityText(double(g.rate.ppm) / kPpm, NumberKind::Percent, g.rate.ppm % 10000 ? 1 : 0);
         addFigure(m_taxRows, tr("Tax %1 on %2").arg(rate, toQt(std::string_view(formatAmount(g.net)))),
                   toQt(std::string_view(formatAmount(g.tax))));
@@ -242,6 +244,8 @@ void QuoteTotals::showShares(const QuoteTier& tier)
     clearRows(m_shareRows);
     std::vector<PriceShareBar::Share> shares;
     for (const auto& [kind, minor] : sums) {
+        if (minor == 0)
+            continue; // what comes free of charge has no share
         shares.push_back({brushOf(kind), double(minor)});
         auto* row = new QWidget(this);
         auto* line = new QHBoxLayout(row);
@@ -292,18 +296,28 @@ void QuoteTotals::refresh()
 {
     const bool any = m_quote && !m_quote->tiers.empty();
     m_preview->setEnabled(any);
-    m_export->setEnabled(any);
-    if (!any) {
+    const auto chosen = any ? std::size_t(std::clamp(m_quote->chosenTier, 0, int(m_quote->tiers.size()) - 1)) : 0;
+    // A tier without a build has no sums: a nought would read as a price, and as money left over.
+    const bool possible = any && m_quote->tiers[chosen].possible;
+    m_export->setEnabled(possible);
+    m_adds->setVisible(possible);
+    m_shareName->setVisible(possible);
+    m_shares->setVisible(possible);
+    if (!possible) {
+        clearRows(m_taxRows);
+        clearRows(m_shareRows);
         m_gross->setText(u"—"_s);
+        m_range->hide();
+        m_wordsPanel->hide();
+        m_budgetPanel->hide();
         return;
     }
-    const auto chosen = std::size_t(std::clamp(m_quote->chosenTier, 0, int(m_quote->tiers.size()) - 1));
     const QuoteTier& tier = m_quote->tiers[chosen];
     const bool adds = checkFooting(*m_quote).ok();
     m_adds->set(adds ? Tone::Ok : Tone::Error, adds ? tr("Adds up") : tr("Does not add up"));
     showTaxRows(tier);
-    m_gross->setText(tier.possible ? moneyText(tier.gross) : u"—"_s);
-    const bool range = tier.possible && !(tier.grossLow == tier.grossHigh);
+    m_gross->setText(moneyText(tier.gross));
+    const bool range = !(tier.grossLow == tier.grossHigh);
     m_range->setText(range ? tr("between %1 and %2, by the range of the prices")
                                  .arg(moneyText(tier.grossLow), moneyText(tier.grossHigh))
                            : QString());
@@ -312,7 +326,7 @@ void QuoteTotals::refresh()
     const Result<std::string> words = yuan ? chineseAmount(tier.gross) : englishAmount(tier.gross);
     m_wordsName->setText(yuan ? tr("Amount in Chinese capitals") : tr("Amount in words"));
     m_words->setText(words.ok() ? toQt(std::string_view(*words)) : QString());
-    m_wordsPanel->setVisible(tier.possible && words.ok());
+    m_wordsPanel->setVisible(words.ok());
     m_export->setText(m_quote->kind == PaperKind::BudgetEstimate ? tr("Export estimate") : tr("Export quotation"));
     showShares(tier);
     showBudget(tier);

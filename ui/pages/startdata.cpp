@@ -135,11 +135,7 @@ void PresetsCard::refresh(const Entry& e)
                                     .arg(QString::fromStdString(field(e.preset, "accelerator_count")),
                                          toQt(std::string_view(part->model)), toQt(p.workload.model.name))
                               : toQt(p.workload.model.name);
-    const QString budget =
-        p.tiers.empty() ? u"—"_s
-        : p.tiers.front().minimum.minor > 0
-            ? tr("%1 to %2").arg(moneyShortText(p.tiers.front().minimum), moneyShortText(p.tiers.front().maximum))
-            : moneyShortText(p.tiers.front().maximum);
+    const QString budget = p.tiers.empty() ? u"—"_s : moneyShortText(p.tiers.front().maximum);
     e.row->setTexts(toQt(e.preset.name), what,
                     e.price ? tr("Budget %1, today about %2").arg(budget, moneyShortText(*e.price))
                             : tr("Budget %1").arg(budget));

@@ -227,8 +227,11 @@ void WorkloadForm::budgetEdited(const QString& text)
                 tiers[i].name = same ? p.tiers[i].name : tierName(i, tiers.size());
                 tiers[i].objective = i < p.tiers.size() ? p.tiers[i].objective : Objective::Fastest;
             }
+            // While budgets are typed their number comes and goes; another number begins at the middle again.
+            const bool same = tiers.size() == p.tiers.size();
             p.tiers = std::move(tiers);
-            p.chosenTier = std::clamp(p.chosenTier, 0, int(p.tiers.size()) - 1);
+            if (!same)
+                p.chosenTier = int(p.tiers.size()) / 2;
         },
         u"budget"_s + QString::number(m_budgetGeneration));
     refreshHints();

@@ -443,6 +443,12 @@ void PeijiStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
             return;
         }
         break;
+    case CC_SpinBox:
+        if (const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option)) {
+            paintSpinBox(*painter, *spin, *this, widget);
+            return;
+        }
+        break;
     case CC_ToolButton:
         if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option)) {
             paintToolButton(*painter, *button, *this, widget);

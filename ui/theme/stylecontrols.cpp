@@ -3,6 +3,9 @@
 #include "ui/theme/strokes.h"
 #include "ui/theme/stylepaint.h"
 
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QLineEdit>
 #include <QPainter>
 #include <QStyleOption>
 #include <QWidget>
@@ -60,7 +63,11 @@ bool isSmallControl(const QWidget* widget)
 
 void paintField(QPainter& p, const QStyleOption& o, const QWidget* widget)
 {
-    if (widget && widget->property("bare").toBool())
+    // The editor inside a combo or a spin box stands in the frame of that box.
+    const QWidget* owner = widget ? widget->parentWidget() : nullptr;
+    const bool inner = qobject_cast<const QLineEdit*>(widget) &&
+                       (qobject_cast<const QComboBox*>(owner) || qobject_cast<const QAbstractSpinBox*>(owner));
+    if (inner || (widget && widget->property("bare").toBool()))
         return;
     const bool enabled = o.state.testFlag(QStyle::State_Enabled);
     const bool focus = o.state.testFlag(QStyle::State_HasFocus);
@@ -219,6 +226,25 @@ void paintCombo(QPainter& p, const QStyleOptionComboBox& o, const QStyle& style,
     const bool enabled = o.state.testFlag(QStyle::State_Enabled);
     paintIcon(p, arrow, u"chevron-down"_s, tone(enabled ? ColorRole::Text2 : ColorRole::Disabled),
               Theme::instance().px(16));
+}
+
+void paintSpinBox(QPainter& p, const QStyleOptionSpinBox& o, const QStyle& style, const QWidget* widget)
+{
+    QStyleOption field(o);
+    if (widget && widget->hasFocus())
+        field.state |= QStyle::State_HasFocus;
+    paintField(p, field, widget);
+    const bool enabled = o.state.testFlag(QStyle::State_Enabled);
+    const auto arrow = [&](QStyle::SubControl part, QAbstractSpinBox::StepEnabledFlag step, const QString& icon) {
+        const QRect r = style.subControlRect(QStyle::CC_SpinBox, &o, part, widget);
+        const bool can = enabled && o.stepEnabled.testFlag(step);
+        if (can && o.activeSubControls == part)
+            paintPlane(p, QRectF(r).adjusted(1, 1, -1, -1), tone(ColorRole::Hover), QColor(), 2);
+        paintIcon(p, r, icon, tone(can ? ColorRole::Text2 : ColorRole::Disabled),
+                  std::min(Theme::instance().px(12), r.height()));
+    };
+    arrow(QStyle::SC_SpinBoxUp, QAbstractSpinBox::StepUpEnabled, u"chevron-up"_s);
+    arrow(QStyle::SC_SpinBoxDown, QAbstractSpinBox::StepDownEnabled, u"chevron-down"_s);
 }
 
 void paintComboLabel(QPainter& p, const QStyleOptionComboBox& o, const QStyle& style, const QWidget* widget)

@@ -8,6 +8,7 @@ class QPainter;
 class QStyleOption;
 class QStyleOptionButton;
 class QStyleOptionComboBox;
+class QStyleOptionSpinBox;
 class QStyleOptionHeader;
 class QStyleOptionMenuItem;
 class QStyleOptionProgressBar;
@@ -27,6 +28,7 @@ void paintButtonLabel(QPainter& p, const QStyleOptionButton& o, const QWidget* w
 void paintToolButtonPanel(QPainter& p, const QStyleOption& o);
 void paintToolButton(QPainter& p, const QStyleOptionToolButton& o, const QStyle& style, const QWidget* widget);
 void paintCombo(QPainter& p, const QStyleOptionComboBox& o, const QStyle& style, const QWidget* widget);
+void paintSpinBox(QPainter& p, const QStyleOptionSpinBox& o, const QStyle& style, const QWidget* widget);
 void paintComboLabel(QPainter& p, const QStyleOptionComboBox& o, const QStyle& style, const QWidget* widget);
 
 void paintItemPanel(QPainter& p, const QStyleOption& o, const QWidget* widget);

@@ -269,9 +269,9 @@ TimeBar::TimeBar(QWidget* parent) : QWidget(parent)
     connect(&Theme::instance(), &Theme::changed, this, [this]() { updateGeometry(); });
 }
 
-void TimeBar::setDays(const Interval& days, double deadline)
+void TimeBar::setSpan(const Interval& span, double deadline)
 {
-    m_days = days;
+    m_span = span;
     m_deadline = deadline;
     update();
 }
@@ -298,12 +298,12 @@ void TimeBar::paintEvent(QPaintEvent*)
     QPainter p(this);
     const QRectF bar(0, t.px(6), width(), t.px(14));
     // A deadline far beyond the answer would press the answer into a corner: the axis then ends before it.
-    const double far = std::max(m_days.high, m_days.value);
+    const double far = std::max(m_span.high, m_span.value);
     const bool cut = m_deadline > 8 * far && far > 0;
     const double end = std::max({far * 1.12, cut ? far * 6 : m_deadline * 1.12, 0.05});
     const auto x = [&](double v) { return bar.x() + bar.width() * std::clamp(v / end, 0.0, 1.0); };
     p.fillRect(bar, t.color(ColorRole::Sunken));
-    p.fillRect(QRectF(bar.x(), bar.y(), x(m_days.value) - bar.x(), bar.height()), t.chartColor(0));
+    p.fillRect(QRectF(bar.x(), bar.y(), x(m_span.value) - bar.x(), bar.height()), t.chartColor(0));
     p.setFont(t.font(TextRole::Caption));
     p.setPen(t.color(ColorRole::Text2));
     const double step = niceStep(end, std::max(2, int(width() / t.px(80))));
@@ -313,7 +313,7 @@ void TimeBar::paintEvent(QPaintEvent*)
         p.fillRect(QRectF(x(v), bar.bottom(), 1, 3), t.color(ColorRole::Axis));
         p.drawText(QPointF(std::clamp(x(v) - w / 2.0, 0.0, double(width() - w)), bar.bottom() + t.px(17)), text);
     }
-    const bool late = m_deadline > 0 && m_days.high > m_deadline;
+    const bool late = m_deadline > 0 && m_span.high > m_deadline;
     if (m_deadline > 0) {
         QFont strong = t.font(TextRole::Caption);
         strong.setWeight(QFont::DemiBold);
@@ -326,13 +326,13 @@ void TimeBar::paintEvent(QPaintEvent*)
         if (!cut)
             p.fillRect(QRectF(at - 1, bar.y() - t.px(5), 2, bar.height() + t.px(10)), ink);
         const double left = at - w - 8;
-        if (left > x(m_days.high) + 8)
+        if (left > x(m_span.high) + 8)
             p.drawText(QRectF(left, bar.y(), w + 2, bar.height()), Qt::AlignVCenter, words);
         else if (at + w + 8 < width())
             p.drawText(QRectF(at + 6, bar.y(), w + 2, bar.height()), Qt::AlignVCenter, m_text);
     }
-    if (m_days.high > 0)
-        paintDimension(p, x(m_days.low), x(m_days.value), x(m_days.high), bar.center().y(), t.color(ColorRole::Text),
+    if (m_span.high > 0)
+        paintDimension(p, x(m_span.low), x(m_span.value), x(m_span.high), bar.center().y(), t.color(ColorRole::Text),
                        t.px(8), 4);
 }
 

@@ -68,14 +68,14 @@ private:
     QString m_peak;
 };
 
-/// A horizontal time bar: value filled, interval as a dimension line, deadline as a limit line, in days.
+/// A horizontal time bar: value filled, interval as a dimension line, deadline as a limit line, all in one unit.
 class TimeBar : public QWidget
 {
     Q_OBJECT
 public:
     explicit TimeBar(QWidget* parent = nullptr);
     /// `deadline` 0 = none.
-    void setDays(const Interval& days, double deadline);
+    void setSpan(const Interval& span, double deadline);
     void setDeadlineText(const QString& text);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -84,7 +84,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    Interval m_days;
+    Interval m_span;
     double m_deadline = 0;
     QString m_text;
 };
