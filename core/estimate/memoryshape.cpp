@@ -198,24 +198,48 @@ struct LayerInputs {
     bool mlpMiddleKept;
 };
 
+/// Tokens in one forward pass of a server: the whole prompts, or one budget of prompt tokens where it batches by
+/// tokens.
+double servedTokens(const Serving& load, const MemoryTraits& t)
+{
+    const double all = static_cast<double>(load.promptTokens) * load.concurrency;
+    if (t.prefillTokens <= 0.0)
+        return all;
+    return std::min(all, std::max(t.prefillTokens, static_cast<double>(load.promptTokens)));
+}
+
 LayerInputs layerInputs(const Workload& w, const Plan& p, const MemoryTraits& t)
 {
     LayerInputs in{};
     const double sequences = static_cast<double>(p.microBatch) * (w.task == Task::Preference ? 2.0 : 1.0);
-    in.tokens = sequences * w.sequence / p.cp;
+    in.tokens = w.isTraining() ? sequences * w.sequence / p.cp : servedTokens(w.serving, t);
     in.tensor = p.tp;
     in.sequence = p.sp ? p.tp : 1.0;
     in.bytes =
         w.precision.compute == ComputePrecision::Fp32 || w.precision.compute == ComputePrecision::Tf32 ? 4.0 : 2.0;
-    in.scoreRow = w.sequence;
+    in.scoreRow = w.isTraining() ? w.sequence : w.serving.promptTokens + w.serving.outputTokens;
     const bool trained = !w.hasFrozenBase();
     in.attentionInputsKept = trained || w.loraTargets.q || w.loraTargets.k || w.loraTargets.v;
     in.outputInputKept = trained || w.loraTargets.o;
     in.mlpInputKept = trained || w.loraTargets.mlp;
+    if (t.adapterDropoutBytes > 0.0 && !trained) // adapters keep their dropped copies instead
+        in.attentionInputsKept = in.outputInputKept = in.mlpInputKept = false;
     in.mlpMiddleKept = in.mlpInputKept;
     if (t.quantisedInputsKept && isQuantised(w.precision.weights))
         in.attentionInputsKept = in.outputInputKept = in.mlpInputKept = in.mlpMiddleKept = true;
     return in;
+}
+
+/// Dropped inputs of adapters and their masks; Q, K and V share one.
+double adapterDropout(const Workload& w, const MemoryTraits& t, double queryOut, double ffn)
+{
+    if (!w.hasFrozenBase())
+        return 0.0;
+    const LoraTargets& on = w.loraTargets;
+    double elements = on.q || on.k || on.v ? w.model.hidden : 0.0;
+    elements += on.o ? queryOut : 0.0;
+    elements += on.mlp ? (w.model.gatedMlp ? 2.0 : 1.0) * w.model.hidden + ffn : 0.0;
+    return elements * t.adapterDropoutBytes;
 }
 
 double adapterCast(const Workload& w, const MemoryTraits& t, double queryOut, double ffn)
@@ -252,6 +276,16 @@ double recomputedByModule(const ModelArchitecture& m, const LayerInputs& in, boo
     return in.tokens * (norms / in.sequence + (in.mlpMiddleKept ? in.bytes * width / in.tensor : 0.0));
 }
 
+/// What selective recomputation by operator keeps: the layer's input, attention with its statistics, and the outputs of
+/// every second matrix product.
+double keptByProduct(const ModelArchitecture& m, const LayerInputs& in, const AttentionWidths& a, bool moe)
+{
+    const double ffn = moe ? m.sharedExpertFfn + m.expertsPerToken * m.moeFfnHidden : m.ffnHidden;
+    const double products = a.query + a.key + a.value + a.compressed + (m.gatedMlp ? 2.0 : 1.0) * ffn;
+    const double wide = a.output + 0.5 * products;
+    return in.tokens * (in.bytes * (2.0 * m.hidden / in.sequence + wide / in.tensor) + 4.0 * m.heads / in.tensor);
+}
+
 LayerActivations layerActivations(const Workload& w, const Plan& p, const MemoryTraits& t, double imbalance, bool moe)
 {
     const ModelArchitecture& m = w.model;
@@ -260,13 +294,17 @@ LayerActivations layerActivations(const Workload& w, const Plan& p, const Memory
     const double h = m.hidden * in.bytes;
     const double element = in.bytes / 2.0; // traits are stated for two-byte activations
 
-    const double normBytes = t.normSavedBytes + (w.hasFrozenBase() ? 0.0 : t.normWeightBytes);
+    // Layer norm is one kernel everywhere and saves its input; RMS norm is often spelt out in fp32.
+    const double perNorm = t.normSavedBytes + (w.hasFrozenBase() ? 0.0 : t.normWeightBytes);
+    const double normBytes = m.norm == NormKind::LayerNorm ? std::min(perNorm, 2.0) : perNorm;
     double norms = (2.0 * normBytes * element + t.dropoutMasks) * m.hidden;
     norms += w.hasFrozenBase() ? t.adapterBlockBytes * element * m.hidden : 0.0;
     norms += (in.attentionInputsKept ? h : 0.0) + (in.mlpInputKept ? h : 0.0);
     const double kvScale = t.expandsKvHeads && m.kvHeads > 0 ? static_cast<double>(m.heads) / m.kvHeads : 1.0;
     double attention = in.bytes * (a.query + kvScale * (a.key + a.value) + a.output + a.compressed);
-    attention += adapterCast(w, t, a.output, moe ? m.moeFfnHidden : m.ffnHidden);
+    const double ffn = moe ? m.moeFfnHidden : m.ffnHidden;
+    attention += adapterCast(w, t, a.output, ffn) + adapterDropout(w, t, a.output, ffn);
+    attention += t.fusedProjectionKept && m.kvHeads == m.heads ? in.bytes * (a.query + a.key) : 0.0;
     double scores = 4.0 * m.heads; // log-sum-exp of fused attention
     if (!p.flashAttention)
         scores = t.scoreBytes * element * m.heads * in.scoreRow;
@@ -285,8 +323,8 @@ LayerActivations layerActivations(const Workload& w, const Plan& p, const Memory
     out.scores = in.tokens * scores / in.tensor;
     const double core = in.tokens * (norms / in.sequence + attention / in.tensor + mlp);
     out.saved = core + out.scores;
-    if (t.selectiveShare > 0.0)
-        out.selective = t.selectiveShare * out.saved;
+    if (t.selectiveByProduct)
+        out.selective = keptByProduct(m, in, a, moe);
     else
         out.selective = p.flashAttention ? out.saved - recomputedByModule(m, in, moe) : core;
     const bool upcast = upcastsBase(w, t);
@@ -294,7 +332,8 @@ LayerActivations layerActivations(const Workload& w, const Plan& p, const Memory
     out.forwardTemp = in.tokens * (2.0 * h / in.sequence + mlpBackward);
     if (t.inPlaceBackward)
         mlpBackward = 0.0;
-    const double residual = in.tokens * (2.0 * h + t.normBackwardBytes * element * m.hidden) / in.sequence;
+    const double normBackward = m.norm == NormKind::LayerNorm ? 0.0 : t.normBackwardBytes;
+    const double residual = in.tokens * (2.0 * h + normBackward * element * m.hidden) / in.sequence;
     const double scoreGradient =
         p.flashAttention ? 0.0 : in.tokens * 2.0 * in.bytes * m.heads * in.scoreRow / in.tensor;
     out.backwardTemp = residual + std::max(in.tokens * mlpBackward, scoreGradient);

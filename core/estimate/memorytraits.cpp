@@ -16,7 +16,7 @@ MemoryTraits megatron()
     t.bucketElements = 0.0; // reduced in place inside the gradient buffer
     t.scoreBytes = 5.0;
     t.loss = LossKind::VocabParallel;
-    t.lossBytesPerLogit = 10.0; // bf16 logits, fp32 copy that becomes the softmax, and its gradient
+    t.lossBytesPerLogit = 6.0; // bf16 logits and the fp32 copy that becomes the softmax and its gradient in place
     t.source = "Megatron-LM distributed optimizer documentation; arXiv 2205.05198";
     return t;
 }
@@ -50,6 +50,7 @@ MemoryTraits fsdp()
     t.upcastsUnquantised = false; // FSDP needs one dtype per unit
     t.castCopies = false;         // its mixed precision casts the shards
     t.adapterBlockBytes = 32.0;
+    t.slackShare = 0.15; // blocks gathered on a side stream are not reused by the main one
     t.source = "PyTorch FSDP notes: the root unit is not resharded after forward; forward and backward prefetch";
     return t;
 }
@@ -62,9 +63,10 @@ MemoryTraits deepSpeed()
     t.stepTemporary = 0.0;
     t.gatheredLayers = 2.0;
     t.castCopies = false;
-    t.subGroupElements = 1e9; // ZeRO-3 sub_group_size: fp32 gradients of one group at the step
-    t.bucketBytes = 4.0;      // two of them, for overlap
-    t.bucketElements = 5e8;   // reduce_bucket_size and allgather_bucket_size defaults
+    t.subGroupElements = 1e9;     // ZeRO-3 sub_group_size: fp32 gradients of one group at the step
+    t.bucketBytes = 4.0;          // two of them, for overlap
+    t.hiddenSquareBuckets = true; // ZeRO-3 under "auto": hidden size squared
+    t.bucketElements = 5e8;       // reduce_bucket_size and allgather_bucket_size defaults
     t.source = "DeepSpeed configuration reference (ZeRO); arXiv 1910.02054";
     return t;
 }
@@ -87,7 +89,18 @@ MemoryTraits serving()
     t.loss = LossKind::Chunked;
     t.lossBytesPerLogit = 4.0;
     t.scoreBytes = 0.0;
+    t.profiledSequences = 256.0; // max_num_seqs
+    t.prefillTokens = 2048.0;    // max_num_batched_tokens, or the longest prompt
     t.source = "vLLM memory profiling documentation";
+    return t;
+}
+
+MemoryTraits llamaCpp()
+{
+    MemoryTraits t = serving();
+    t.profiledSequences = 0.0;
+    t.prefillTokens = 512.0; // n_ubatch
+    t.source = "llama.cpp: compute buffer sized for one batch of prompt tokens";
     return t;
 }
 
@@ -116,6 +129,7 @@ const MemoryTraits& memoryTraits(Framework f)
     static const MemoryTraits kSingle = huggingFace();
     static const MemoryTraits kUnsloth = unslothLike();
     static const MemoryTraits kServing = serving();
+    static const MemoryTraits kLlamaCpp = llamaCpp();
     switch (f) {
     case Framework::MegatronCore:
     case Framework::MindSpeed:
@@ -129,8 +143,9 @@ const MemoryTraits& memoryTraits(Framework f)
     case Framework::UnslothLike:
         return kUnsloth;
     case Framework::Vllm:
-    case Framework::LlamaCpp:
         return kServing;
+    case Framework::LlamaCpp:
+        return kLlamaCpp;
     }
     return kSingle;
 }

@@ -127,7 +127,9 @@ void addOverheads(StageContext& s)
             s.c.constant("nccl_base.gib", 0.0) * kGiB + s.c.ncclPerGroup.value() * groups;
     }
     if (s.w.isTraining() && s.p.zero >= 1 && s.t.bucketElements > 0.0) {
-        const double elements = std::min(s.t.bucketElements, s.w.hasFrozenBase() ? s.shape.adapters : s.shape.base());
+        const double hidden = s.w.model.hidden;
+        const double bucket = s.t.hiddenSquareBuckets && s.p.zero >= 3 ? hidden * hidden : s.t.bucketElements;
+        const double elements = std::min(bucket, s.w.hasFrozenBase() ? s.shape.adapters : s.shape.base());
         out.at(MemoryItem::GradientBuckets) = elements * s.t.bucketBytes;
     }
 }
@@ -320,6 +322,27 @@ void trainingEvents(const StageContext& s, MemorySnapshot& best)
     keepLarger(best, step, PeakEvent::OptimizerStep, s);
 }
 
+/// Logits of the sequences that sample at once; a server that profiles itself sorts those of its maximum (sorted
+/// values, indices, probabilities and their logarithm beside the fp32 logits).
+double logitsOfServing(const StageContext& s)
+{
+    constexpr double kSamplerBytes = 26.0;
+    const double width = s.w.model.vocab / static_cast<double>(s.p.tp);
+    const double decoded = width * s.w.serving.concurrency * s.t.lossBytesPerLogit;
+    return std::max(decoded, s.t.profiledSequences * s.w.model.vocab * kSamplerBytes);
+}
+
+/// Weights that live twice while a server joins matrices: Q, K and V of the stage, and the experts of one layer.
+double projectionBytes(const StageContext& s)
+{
+    const ModelArchitecture& m = s.w.model;
+    if (m.attention == AttentionKind::MLA)
+        return 0.0;
+    const double width = (m.heads + 2.0 * m.kvHeads) * static_cast<double>(m.headDim);
+    const double experts = s.shape.moeLayers > 0.0 ? s.shape.experts / s.shape.moeLayers : 0.0;
+    return (s.shape.layers * m.hidden * width / s.p.tp + experts) * linearWeightBytes(s.w);
+}
+
 void servingEvents(const StageContext& s, MemorySnapshot& best)
 {
     const Serving& load = s.w.serving;
@@ -330,9 +353,13 @@ void servingEvents(const StageContext& s, MemorySnapshot& best)
     m.at(MemoryItem::LayerActivations) = layer.saved;
     m.at(MemoryItem::Dequantised) = dequantised(s);
     if (s.shape.last)
-        m.at(MemoryItem::LogitsAndLoss) =
-            s.w.model.vocab / static_cast<double>(s.p.tp) * load.concurrency * s.t.lossBytesPerLogit;
+        m.at(MemoryItem::LogitsAndLoss) = logitsOfServing(s);
     keepLarger(best, m, PeakEvent::Serve, s);
+    if (s.t.fusesProjections && s.w.model.gatedMlp) { // blocks with a plain MLP come with one joint matrix
+        MemorySnapshot fusing = s.state;
+        fusing.at(MemoryItem::Dequantised) = projectionBytes(s);
+        keepLarger(best, fusing, PeakEvent::Load, s);
+    }
 }
 
 /// Reserved beyond allocated: freed blocks that the allocator keeps while there is room on the device.
