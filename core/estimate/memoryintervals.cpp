@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace peiji
 {
@@ -22,19 +23,22 @@ struct Sample {
     double weight = 1.0;
 };
 
-/// Smallest factor at which the given share of the weight is reached; `sorted` not empty.
-double weightedQuantile(const std::vector<Sample>& sorted, double share)
+/// Smallest factor at which 1 - kTail of the weight is reached, counting one row more, at infinity: the row to come
+/// (split-conformal). `sorted` in rising order, not empty.
+template <class Iterator>
+double conformalBound(Iterator begin, Iterator end)
 {
     double all = 0.0;
-    for (const Sample& s : sorted)
-        all += s.weight;
+    for (Iterator i = begin; i != end; ++i)
+        all += i->weight;
+    all += all / static_cast<double>(std::distance(begin, end)); // the row to come weighs as the others on average
     double sum = 0.0;
-    for (const Sample& s : sorted) {
-        sum += s.weight;
-        if (sum >= share * all)
-            return s.factor;
+    for (Iterator i = begin; i != end; ++i) {
+        sum += i->weight;
+        if (sum >= (1.0 - kTail) * all)
+            return i->factor;
     }
-    return sorted.back().factor;
+    return std::prev(end)->factor;
 }
 
 IntervalFactors factorsOf(std::vector<Sample> samples, int sources)
@@ -42,8 +46,8 @@ IntervalFactors factorsOf(std::vector<Sample> samples, int sources)
     std::sort(samples.begin(), samples.end(), [](const Sample& a, const Sample& b) { return a.factor < b.factor; });
     IntervalFactors f;
     const auto hundredths = [](double v) { return std::round(v * 100.0) / 100.0; };
-    f.low = std::clamp(hundredths(weightedQuantile(samples, kTail)), 0.0, 1.0);
-    f.high = std::max(1.0, hundredths(weightedQuantile(samples, 1.0 - kTail)));
+    f.low = std::clamp(hundredths(conformalBound(samples.rbegin(), samples.rend())), 0.0, 1.0);
+    f.high = std::max(1.0, hundredths(conformalBound(samples.begin(), samples.end())));
     f.samples = static_cast<int>(samples.size());
     f.source = "residuals over uncertain bytes of " + std::to_string(samples.size()) + " published measurements from " +
                std::to_string(sources) + " sources";

@@ -47,14 +47,16 @@ struct MemoryTraits {
     bool keepsUntiedCopies = false;   ///< embeddings and head are two tensors also when tied
     bool selectiveByProduct = false;  ///< selective recomputation keeps every second matrix product and the attention
     bool inPlaceBackward = false;     ///< gradients of the MLP overwrite its activations
-    bool castCopies = false;          ///< fp32 weights keep 16-bit copies for autocast
-    bool dequantisesLayers = false;   ///< serving holds one layer in 16 bit beside quantised weights
-    bool fusesProjections = false;    ///< serving joins Q, K and V matrices after loading: both copies live at once
-    double prefillTokens = 0.0;       ///< prompt tokens a server works on at once; 0: whole prompts of all sequences
-    double profiledSequences = 0.0;   ///< sequences whose sampling a server tries out before it sizes its cache
-    bool loadsWholeModel = false;     ///< each device holds the whole model before it is sharded
-    double adapterWeightBytes = 4.0;  ///< of one adapter parameter
-    double adapterStateBytes = 8.0;   ///< Adam moments of one adapter parameter
+    bool eightBitProducts =
+        false;               ///< 8- and 4-bit products keep quantised inputs and weight copies (Transformer Engine)
+    bool castCopies = false; ///< fp32 weights keep 16-bit copies for autocast
+    bool dequantisesLayers = false;  ///< serving holds one layer in 16 bit beside quantised weights
+    bool fusesProjections = false;   ///< serving joins Q, K and V matrices after loading: both copies live at once
+    double prefillTokens = 0.0;      ///< prompt tokens a server works on at once; 0: whole prompts of all sequences
+    double profiledSequences = 0.0;  ///< sequences whose sampling a server tries out before it sizes its cache
+    bool loadsWholeModel = false;    ///< each device holds the whole model before it is sharded
+    double adapterWeightBytes = 4.0; ///< of one adapter parameter
+    double adapterStateBytes = 8.0;  ///< Adam moments of one adapter parameter
     // Loss
     LossKind loss = LossKind::FusedKernel;
     double lossBytesPerLogit = 8.0;

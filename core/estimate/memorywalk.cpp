@@ -17,6 +17,7 @@ namespace
 struct StageContext {
     const Workload& w;
     const Plan& p;
+    const Device& d;
     const MemoryCalibration& c;
     const MemoryTraits& t;
     StageShape shape;
@@ -24,7 +25,7 @@ struct StageContext {
     double inFlight = 1.0;
     double shards = 1.0;       ///< ZeRO/FSDP group of ordinary parameters
     double expertShards = 1.0; ///< of routed experts
-    double trained = 0.0;      ///< trained parameters of the base held by the device, before sharding
+    double slack = 0.0;        ///< reserved but not allocated while there is room
     MemorySnapshot state;      ///< weights, optimizer state and overheads
 };
 
@@ -38,6 +39,31 @@ double perDevice(const StageContext& s, int from)
 {
     const double experts = s.shape.experts / shardedBy(s.p.zero, from, s.expertShards);
     return (s.shape.base() - s.shape.experts) / shardedBy(s.p.zero, from, s.shards) + experts;
+}
+
+/// The same of what is trained: frozen layers have neither gradients nor optimizer state.
+double trainedPerDevice(const StageContext& s, int from)
+{
+    const double frozen = s.shape.frozen / shardedBy(s.p.zero, from, s.shards) +
+                          s.shape.frozenExperts / shardedBy(s.p.zero, from, s.expertShards);
+    return perDevice(s, from) - frozen;
+}
+
+/// Models beside the policy, in 16 bit and sharded as its weights; the generating engine's copy is whole.
+void addOtherModels(StageContext& s)
+{
+    const PreferenceTuning& t = s.w.preference;
+    const double copy = perDevice(s, 3) * 2.0;
+    if (t.referenceModel && !s.w.hasFrozenBase())
+        s.state.at(MemoryItem::ReferenceWeights) = copy;
+    if (!t.generates())
+        return;
+    if (t.rewardModel)
+        s.state.at(MemoryItem::RewardWeights) = copy;
+    if (t.method == PreferenceMethod::Ppo)
+        s.state.at(MemoryItem::CriticWeights) = copy;
+    if (t.ownRolloutEngine)
+        s.state.at(MemoryItem::RolloutWeights) = s.shape.base() * 2.0;
 }
 
 void addWeights(StageContext& s)
@@ -55,7 +81,7 @@ void addWeights(StageContext& s)
     out.at(MemoryItem::ExpertWeights) = s.shape.experts * linear / expertShards;
     out.at(MemoryItem::EmbeddingWeights) = s.shape.embedding * plain / shards;
     if (s.w.task == Task::Preference)
-        out.at(MemoryItem::ReferenceWeights) = perDevice(s, 3) * 2.0;
+        addOtherModels(s);
 }
 
 /// Embeddings and head trained in full beside adapters: a trainable copy in 16 bit.
@@ -92,12 +118,13 @@ void addTrainedState(StageContext& s)
     out.at(MemoryItem::AdapterWeights) += trainedEmbeddings(s) * 2.0;
     if (s.w.hasFrozenBase())
         return;
-    s.trained = s.shape.base();
     if (offloadsOptimizer(s.p))
         return;
-    const double held = perDevice(s, 1);
+    const double held = trainedPerDevice(s, 1);
     out.at(MemoryItem::MasterWeights) = hasMaster(s.w) ? 4.0 * held : 0.0;
     out.at(MemoryItem::Moments) = momentBytes(s) * held;
+    if (s.w.task == Task::Preference && s.w.preference.method == PreferenceMethod::Ppo)
+        out.at(MemoryItem::CriticState) = out.at(MemoryItem::MasterWeights) + out.at(MemoryItem::Moments);
 }
 
 bool inBackward(OptimizerKind k)
@@ -112,7 +139,18 @@ double gradientBytes(const StageContext& s)
         return 0.0;
     const double element = s.w.precision.weights == WeightFormat::Fp32 ? 4.0 : s.t.gradientBytes;
     const double trainedShare = s.w.optimizer == OptimizerKind::Badam ? 1.0 / s.w.model.layers : 1.0;
-    return perDevice(s, 2) * element * trainedShare;
+    return trainedPerDevice(s, 2) * element * trainedShare;
+}
+
+/// Quantised copies of the weights, by row and by column, that 8- and 4-bit products keep between micro-batches.
+double quantisedCopies(const StageContext& s)
+{
+    const double element = productInputBytes(s.w, s.t);
+    if (element >= 2.0 || s.w.precision.weights == WeightFormat::Fp8 || s.p.zero >= 3)
+        return 0.0;
+    if (s.w.hasFrozenBase())
+        return 0.0; // a frozen base is quantised once, in place of its 16-bit weights, which are counted
+    return 2.0 * element * (s.shape.linear + s.shape.experts);
 }
 
 void addOverheads(StageContext& s)
@@ -121,6 +159,7 @@ void addOverheads(StageContext& s)
     const bool several = s.p.devices() > 1;
     out.at(MemoryItem::Workspace) = s.c.workspace.value();
     out.at(MemoryItem::Context) = s.c.contextCuda.value();
+    out.at(MemoryItem::QuantisedCopies) = s.w.isTraining() ? quantisedCopies(s) : 0.0;
     if (several) {
         const int groups = (s.p.tp > 1) + (s.p.pp > 1) + (s.p.cp > 1) + (s.p.dp > 1) + (s.p.ep > 1);
         out.at(MemoryItem::Communicators) =
@@ -145,6 +184,14 @@ double gathered(const StageContext& s, double layers)
     return root + std::min(layers, std::max(1.0, s.shape.layers)) * s.shape.largestLayer * element;
 }
 
+/// Elements of the largest matrix of a layer.
+double largestMatrix(const StageContext& s)
+{
+    const ModelArchitecture& m = s.w.model;
+    const double width = std::max(m.isMoe() ? m.moeFfnHidden : m.ffnHidden, m.hidden);
+    return m.hidden * width / s.p.tp;
+}
+
 /// 16-bit copies beside the stored weights: of the largest matrix of a quantised layer, of a whole layer where the
 /// server turns layers back, and of fp32 weights under autocast (whole, or one layer when it is recomputed).
 double dequantised(const StageContext& s)
@@ -162,9 +209,13 @@ double dequantised(const StageContext& s)
     // GPTQ and AWQ layers are unpacked to 32-bit integers and to 16-bit copies that autograd keeps for the layer.
     if (f == WeightFormat::Int4 || f == WeightFormat::Int3 || f == WeightFormat::Int2)
         return 6.0 * s.shape.largestLayer;
-    const ModelArchitecture& m = s.w.model;
-    const double width = std::max(m.isMoe() ? m.moeFfnHidden : m.ffnHidden, m.hidden);
-    return 2.0 * m.hidden * width / s.p.tp;
+    return 2.0 * largestMatrix(s);
+}
+
+/// DoRA adds the adapter to the weight to take its norm: sum and product of one matrix live.
+double weightNorm(const StageContext& s)
+{
+    return s.w.dora && s.w.hasFrozenBase() ? 2.0 * 2.0 * largestMatrix(s) : 0.0;
 }
 
 double storedPerLayer(const LayerActivations& a, Recompute r)
@@ -183,9 +234,10 @@ double storedPerLayer(const LayerActivations& a, Recompute r)
 /// Activations of one micro-batch over the stage's layers.
 double storedPerMicroBatch(const StageContext& s)
 {
-    const double dense = s.shape.layers - s.shape.moeLayers;
-    double bytes = dense * storedPerLayer(s.act.dense, s.p.recompute) +
-                   s.shape.moeLayers * storedPerLayer(s.act.moe, s.p.recompute);
+    const double trained = s.shape.layers - s.shape.frozenLayers; // nothing below the first trained layer is kept
+    const double moe = std::min(s.shape.moeLayers, trained);
+    double bytes =
+        (trained - moe) * storedPerLayer(s.act.dense, s.p.recompute) + moe * storedPerLayer(s.act.moe, s.p.recompute);
     if (s.p.offload == Offload::Activations)
         bytes *= std::min(1.0, 2.0 / std::max(1.0, s.shape.layers)); // the layers being moved
     return bytes;
@@ -209,7 +261,8 @@ double recomputed(const StageContext& s)
 
 double logitsBytes(const StageContext& s)
 {
-    const double whole = s.act.logits * s.t.lossBytesPerLogit;
+    // Each prediction module has logits of its own.
+    const double whole = s.act.logits * s.t.lossBytesPerLogit * (1.0 + s.w.model.mtpLayers);
     if (s.p.fusedLoss || s.t.loss == LossKind::Chunked) {
         constexpr double kChunkTokens = 1024.0;
         return whole * std::min(1.0, kChunkTokens / std::max(1.0, s.act.tokens));
@@ -221,16 +274,6 @@ void roundUp(MemorySnapshot& m)
 {
     for (double& v : m.items)
         v = std::ceil(v);
-}
-
-/// Keeps the larger of two snapshots by live bytes.
-void keepLarger(MemorySnapshot& best, MemorySnapshot candidate, PeakEvent event, const StageContext& s)
-{
-    candidate.event = event;
-    candidate.stage = s.shape.stage;
-    roundUp(candidate);
-    if (candidate.total() > best.total())
-        best = candidate;
 }
 
 /// Gradients left over from earlier micro-batches or resident from the start.
@@ -259,11 +302,60 @@ double stepTemporaries(const StageContext& s)
     }
     if (offloadsOptimizer(s.p))
         return 0.0;
-    const double held = perDevice(s, 1);
+    const double held = trainedPerDevice(s, 1);
     if (s.w.optimizer != OptimizerKind::AdamW) // only the foreach AdamW of torch makes a whole extra list
         return 4.0 * std::min(held, s.t.subGroupElements) * (inBackward(s.w.optimizer) ? 0.0 : 1.0);
     const double lists = s.t.stepTemporary * held * (hasMaster(s.w) ? 4.0 : linearWeightBytes(s.w));
     return lists + 4.0 * std::min(held, s.t.subGroupElements);
+}
+
+/// Reserved beyond allocated while there is room: blocks shaped for one moment of the step do not serve another, so
+/// every kind of transient leaves its share. Blocks of whole logits are the worst: few tensors of the same odd size.
+double naturalSlack(const StageContext& s)
+{
+    if (!s.w.isTraining())
+        return 0.0;
+    const LayerActivations& layer = heaviestLayer(s);
+    const double working = std::max(layer.forwardTemp, recomputed(s) + layer.backwardTemp);
+    const double activations =
+        storedPerMicroBatch(s) * s.inFlight + s.act.hidden + working + gathered(s, s.t.gatheredLayers);
+    const double logits = s.shape.last ? logitsBytes(s) : 0.0;
+    return s.t.slackShare * activations + s.t.slackOfLogits * logits + s.t.slackOfStep * stepTemporaries(s);
+}
+
+/// Slack of one snapshot: shrinks to a small rest when the device fills up.
+double allocatorSlack(const MemorySnapshot& m, const StageContext& s)
+{
+    const double serving = s.w.isTraining() ? 0.0
+                                            : s.t.slackShare * m.at(MemoryItem::LayerActivations) +
+                                                  s.t.slackOfKvCache * m.at(MemoryItem::KvCache);
+    const double natural = s.slack + serving;
+    const double room = s.d.usable.value() - m.total();
+    return std::clamp(room, natural * s.t.slackLeast, natural);
+}
+
+/// Keeps the larger of two snapshots, slack included.
+void keepLarger(MemorySnapshot& best, MemorySnapshot candidate, PeakEvent event, const StageContext& s)
+{
+    candidate.event = event;
+    candidate.stage = s.shape.stage;
+    roundUp(candidate);
+    candidate.at(MemoryItem::AllocatorSlack) = std::floor(allocatorSlack(candidate, s)); // may fill the device, no more
+    if (candidate.total() > best.total())
+        best = candidate;
+}
+
+/// Answers being generated between updates: the training state stays, the engine holds whole weights and a KV cache.
+MemorySnapshot generating(const StageContext& s)
+{
+    MemorySnapshot m = withGradients(s, s.t.gradientsPersistent);
+    const double answers = s.w.preference.rollouts;
+    m.at(MemoryItem::KvCache) = kvBytes(s.w, s.p, s.w.sequence) * answers;
+    if (!s.w.preference.ownRolloutEngine && s.p.zero >= 3 && s.shards > 1.0)
+        m.at(MemoryItem::GatheredParameters) = s.shape.base() * std::min(2.0, linearWeightBytes(s.w));
+    if (s.shape.last)
+        m.at(MemoryItem::LogitsAndLoss) = s.w.model.vocab / static_cast<double>(s.p.tp) * answers * 4.0;
+    return m;
 }
 
 void trainingEvents(const StageContext& s, MemorySnapshot& best)
@@ -277,7 +369,7 @@ void trainingEvents(const StageContext& s, MemorySnapshot& best)
     MemorySnapshot forward = withGradients(s, gradientsResident(s));
     forward.at(MemoryItem::StoredActivations) = stored * s.inFlight + s.act.hidden;
     forward.at(MemoryItem::GatheredParameters) = gathered(s, s.t.gatheredLayers);
-    forward.at(MemoryItem::Dequantised) = dequantised(s);
+    forward.at(MemoryItem::Dequantised) = dequantised(s) + weightNorm(s);
     if (s.shape.last) {
         MemorySnapshot loss = forward;
         loss.at(MemoryItem::LogitsAndLoss) = logitsBytes(s);
@@ -306,7 +398,7 @@ void trainingEvents(const StageContext& s, MemorySnapshot& best)
     end.at(MemoryItem::ActivationGradients) = layer.backwardTemp;
     end.at(MemoryItem::GatheredParameters) = gathered(s, 1.0);
     end.at(MemoryItem::GradientBuckets) += layerGradient;
-    end.at(MemoryItem::Dequantised) = dequantised(s);
+    end.at(MemoryItem::Dequantised) = dequantised(s) + weightNorm(s);
     keepLarger(best, end, event, s);
 
     if (s.t.loadsWholeModel && s.p.zero >= 3 && s.shards > 1.0) {
@@ -316,6 +408,9 @@ void trainingEvents(const StageContext& s, MemorySnapshot& best)
         load.at(MemoryItem::AdapterMoments) = load.at(MemoryItem::Moments) = load.at(MemoryItem::MasterWeights) = 0.0;
         keepLarger(best, load, PeakEvent::Load, s);
     }
+
+    if (s.w.task == Task::Preference && s.w.preference.generates())
+        keepLarger(best, generating(s), PeakEvent::Generate, s);
 
     MemorySnapshot step = withGradients(s, true);
     step.at(MemoryItem::StepTemporaries) = stepTemporaries(s);
@@ -348,9 +443,11 @@ void servingEvents(const StageContext& s, MemorySnapshot& best)
     const Serving& load = s.w.serving;
     MemorySnapshot m = s.state;
     const double context = static_cast<double>(load.promptTokens) + load.outputTokens;
-    m.at(MemoryItem::KvCache) = kvBytesPerToken(s.w, s.p) * context * load.concurrency;
-    const LayerActivations& layer = heaviestLayer(s);
-    m.at(MemoryItem::LayerActivations) = layer.saved;
+    // Servers hand out the cache in blocks of 16 tokens.
+    constexpr double kBlock = 16.0;
+    const double rounded = s.t.profiledSequences > 0.0 ? std::ceil(context / kBlock) * kBlock : context;
+    m.at(MemoryItem::KvCache) = kvBytes(s.w, s.p, rounded) * load.concurrency;
+    m.at(MemoryItem::LayerActivations) = heaviestLayer(s).served;
     m.at(MemoryItem::Dequantised) = dequantised(s);
     if (s.shape.last)
         m.at(MemoryItem::LogitsAndLoss) = logitsOfServing(s);
@@ -362,35 +459,21 @@ void servingEvents(const StageContext& s, MemorySnapshot& best)
     }
 }
 
-/// Reserved beyond allocated: freed blocks that the allocator keeps while there is room on the device.
-/// Blocks of whole logits are the worst: few tensors of the same odd size come again.
-double allocatorSlack(const MemorySnapshot& m, const StageContext& s, const Device& d)
+StageContext stageContext(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
+                          const MemoryTraits& t, const ParameterCount& n, int stage)
 {
-    const double activations = m.at(MemoryItem::StoredActivations) + m.at(MemoryItem::LayerActivations) +
-                               m.at(MemoryItem::ActivationGradients) + m.at(MemoryItem::GatheredParameters);
-    const double logits = s.shape.last && s.w.isTraining() ? logitsBytes(s) : 0.0;
-    const double natural = s.t.slackShare * activations + s.t.slackOfLogits * logits +
-                           s.t.slackOfStep * m.at(MemoryItem::StepTemporaries) +
-                           s.t.slackOfKvCache * m.at(MemoryItem::KvCache);
-    const double least = natural * s.t.slackLeast;
-    const double room = d.usable.value() - m.total();
-    return std::ceil(std::clamp(room, least, natural));
-}
-
-StageContext stageContext(const Workload& w, const Plan& p, const MemoryCalibration& c, const MemoryTraits& t,
-                          const ParameterCount& n, int stage)
-{
-    StageContext s{w, p, c, t, {}, {}, 1.0, 1.0, 1.0, 0.0, {}};
+    StageContext s{w, p, d, c, t, {}, {}, 1.0, 1.0, 1.0, 0.0, {}};
     s.shape = stageShape(w, p, n, t, stage);
     s.act = activationShape(w, p, t, c.expertImbalance);
     s.inFlight = w.isTraining() ? microBatchesInFlight(w, p, stage) : 1.0;
     s.shards = p.shardGroup > 0 ? p.shardGroup : p.dp * p.cp;
-    const double expertShare = static_cast<double>(p.ep) * (p.ep <= p.dp ? p.tp : 1);
+    const double expertShare = static_cast<double>(p.ep) * p.expertTensor();
     s.expertShards = std::max(1.0, std::min(s.shards, static_cast<double>(p.dp) * p.cp * p.tp / expertShare));
     addWeights(s);
     if (w.isTraining())
         addTrainedState(s);
     addOverheads(s);
+    s.slack = naturalSlack(s);
     return s;
 }
 
@@ -411,7 +494,7 @@ double MemorySnapshot::uncertain() const
     double sum = 0.0;
     for (int i = 0; i < kMemoryItems; ++i) {
         const auto item = static_cast<MemoryItem>(i);
-        const bool state = item < MemoryItem::StepTemporaries;
+        const bool state = item < MemoryItem::StepTemporaries || item == MemoryItem::KvCache;
         sum += items[static_cast<std::size_t>(i)] * (state ? kStateShare : 1.0);
     }
     return sum;
@@ -428,14 +511,22 @@ double MemorySnapshot::total() const
 MemorySnapshot peakOfStage(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
                            const MemoryTraits& t, int stage)
 {
-    const StageContext s = stageContext(w, p, c, t, countParameters(w.model), stage);
+    const StageContext s = stageContext(w, p, d, c, t, countParameters(w.model), stage);
     MemorySnapshot peak;
     if (w.isTraining())
         trainingEvents(s, peak);
     else
         servingEvents(s, peak);
-    peak.at(MemoryItem::AllocatorSlack) = allocatorSlack(peak, s, d);
     return peak;
+}
+
+Bytes storedActivations(const Workload& w, const Plan& p, const MemoryCalibration& c, const MemoryTraits& t)
+{
+    Plan kept = p;
+    kept.offload = Offload::None;
+    const Device any;
+    const StageContext s = stageContext(w, kept, any, c, t, countParameters(w.model), 0);
+    return bytes(std::ceil(storedPerMicroBatch(s) * s.inFlight));
 }
 
 MemorySnapshot peakSnapshot(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
@@ -443,10 +534,14 @@ MemorySnapshot peakSnapshot(const Workload& w, const Plan& p, const Device& d, c
 {
     MemorySnapshot best;
     // Stages between the second and the last hold no more than the second: fewer micro-batches in flight.
-    const std::array<int, 3> stages{0, std::min(1, p.pp - 1), p.pp - 1};
+    // Frozen layers lighten the first stages: the one with the first trained layer is looked at too.
+    const int longest = (w.model.layers + p.pp - 1) / p.pp;
+    const int shortest = std::max(1, w.model.layers / p.pp);
+    const std::array<int, 5> stages{0, std::min(1, p.pp - 1), std::min(w.frozenLayers / longest, p.pp - 1),
+                                    std::min(w.frozenLayers / shortest, p.pp - 1), p.pp - 1};
     int previous = -1;
     for (const int stage : stages) {
-        if (stage == previous)
+        if (stage <= previous)
             continue;
         previous = stage;
         const MemorySnapshot peak = peakOfStage(w, p, d, c, t, stage);

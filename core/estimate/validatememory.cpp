@@ -267,16 +267,6 @@ Range predictRange(const MeasurementRow& row, const MemoryCase& mc, const Device
     return r;
 }
 
-/// Combinations without one published measurement behind them: never called fitting.
-bool isUnproven(const MeasurementRow& row, const MemoryCase& mc)
-{
-    const bool lengthMissing = !mc.workload.isTraining() && !cellNumber(row, "seq_len");
-    const bool offloadedShards =
-        mc.plan.framework == Framework::Fsdp && mc.plan.offload != Offload::None && !mc.workload.hasFrozenBase();
-    const bool copiesBeforeSharding = mc.workload.trainEmbeddings && mc.plan.zero >= 3;
-    return lengthMissing || offloadedShards || copiesBeforeSharding;
-}
-
 FitVerdict verdictFor(const Range& r, const MemoryEstimate& e, bool allocated, bool unproven, const Device& d)
 {
     // An allocated figure leaves out what else the device holds; the fit is judged with it.
@@ -358,8 +348,11 @@ RowPrediction predictMemoryRow(const MeasurementRow& row, const MemoryCalibratio
     out.recomputeGiven = !mc.open.recompute;
     out.engineTask = toId(mc.workload.task);
     out.engineFramework = toId(mc.plan.framework);
+    // A server whose context is not told may be asked for any.
+    const bool lengthMissing = !mc.workload.isTraining() && !cellNumber(row, "seq_len");
+    const bool unproven = lengthMissing || isUnproven(mc.workload, mc.plan);
     if (d.usable.value() > 0.0)
-        out.verdict = verdictFor(r, e, asksAllocated(row), isUnproven(row, mc), d);
+        out.verdict = verdictFor(r, e, asksAllocated(row), unproven, d);
     return out;
 }
 
