@@ -196,6 +196,8 @@ StageShape stageShape(const Workload& w, const Plan& p, const ParameterCount& n,
         s.embedding += n.inputEmbedding / tensor;
     if (held.mtp > 0 && !s.first)
         s.embedding += n.inputEmbedding / tensor; // the prediction module reads tokens too
+    if (t.replicatesEmbeddings)
+        s.embedding *= tensor;
     const double denseLayer = dense > 0 ? one.attention + n.normsPerLayer + one.dense : 0.0;
     const double moeLayer =
         moe > 0 ? one.attention + n.normsPerLayer + one.experts + one.shared + n.routerPerLayer : 0.0;

@@ -35,7 +35,7 @@ MemoryTraits huggingFace()
     t.loss = LossKind::Materialised;
     t.lossBytesPerLogit = 12.0;
     t.slackOfLogits = 0.4;
-    t.quantisedInputsKept = true;
+    t.quantisedInputsKept = false; // bitsandbytes since 0.43 saves the weight only
     t.upcastsUnquantised = true;
     t.castCopies = true;
     t.slackOfStep = 0.4;

@@ -44,6 +44,7 @@ struct MemoryTraits {
     double adapterBlockBytes = 0.0;   ///< per hidden element of a block with adapters (PEFT inside FSDP units)
     bool quantisedInputsKept = false; ///< 4-bit linear layers save their input although frozen (bitsandbytes)
     bool upcastsUnquantised = false;  ///< QLoRA: norms, embeddings and residuals in fp32 (PEFT k-bit preparation)
+    bool replicatesEmbeddings = false;  ///< tensor parallelism divides the layers only, not embeddings and head
     bool keepsUntiedCopies = false;   ///< embeddings and head are two tensors also when tied
     bool selectiveByProduct = false;  ///< selective recomputation keeps every second matrix product and the attention
     bool inPlaceBackward = false;     ///< gradients of the MLP overwrite its activations

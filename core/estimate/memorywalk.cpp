@@ -297,6 +297,8 @@ MemorySnapshot withGradients(const StageContext& s, bool all)
 double stepTemporaries(const StageContext& s)
 {
     if (s.w.hasFrozenBase()) {
+        if (s.w.optimizer != OptimizerKind::AdamW) // paged and 8-bit steps work in place
+            return 0.0;
         const double adapters = s.shape.adapters * s.t.adapterWeightBytes / shardedBy(s.p.zero, 3, s.shards);
         return s.t.stepTemporary * (adapters + trainedEmbeddings(s) * 2.0);
     }
@@ -417,11 +419,12 @@ void trainingEvents(const StageContext& s, MemorySnapshot& best)
     keepLarger(best, step, PeakEvent::OptimizerStep, s);
 }
 
-/// Logits of the sequences that sample at once; a server that profiles itself sorts those of its maximum (sorted
-/// values, indices, probabilities and their logarithm beside the fp32 logits).
+/// Logits of the sequences that sample at once. A server that profiles itself tries its maximum out: 16- and 32-bit
+/// logits, sorted values with 64-bit indices, their softmax and running sum, the inverse indices, the filtered logits,
+/// probabilities and their logarithm (vLLM, apply_top_k_top_p).
 double logitsOfServing(const StageContext& s)
 {
-    constexpr double kSamplerBytes = 26.0;
+    constexpr double kSamplerBytes = 2.0 + 4.0 + 4.0 + 8.0 + 4.0 + 4.0 + 8.0 + 4.0 + 4.0 + 4.0;
     const double width = s.w.model.vocab / static_cast<double>(s.p.tp);
     const double decoded = width * s.w.serving.concurrency * s.t.lossBytesPerLogit;
     return std::max(decoded, s.t.profiledSequences * s.w.model.vocab * kSamplerBytes);

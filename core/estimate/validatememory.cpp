@@ -193,7 +193,8 @@ LocalText fillWorkload(const MeasurementRow& row, Workload& w)
     w.serving.concurrency = static_cast<int>(micro);
     // This program's benchmark feeds one token at a time; others work on the whole prompt.
     const bool single = cellText(row, "framework") == "gptq-for-llama";
-    w.serving.promptTokens = single ? 1 : w.sequence;
+    const double prompt = cellNumber(row, "prompt_tokens").value_or(single ? 1.0 : w.sequence);
+    w.serving.promptTokens = std::clamp(static_cast<int>(prompt), 1, w.sequence);
     w.serving.outputTokens = w.sequence - w.serving.promptTokens;
     return {};
 }

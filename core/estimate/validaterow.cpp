@@ -169,6 +169,7 @@ void applyLitGpt(FrameworkProfile& f, const MeasurementRow& row)
     f.traits.adapterDropoutBytes = 3.0; // lora_dropout 0.05: the dropped input and its mask, for every adapted matrix
     f.traits.expandsKvHeads = true;     // grouped K and V are expanded before scaled_dot_product_attention
     f.traits.fusedProjectionKept = true;
+    f.traits.quantisedInputsKept = true; // bitsandbytes of that time
     f.lossKnown = true;
 }
 
@@ -264,7 +265,10 @@ FrameworkProfile profileFromRow(const MeasurementRow& row)
         f.traits.dequantisesLayers = contains(name, "litgpt");
         f.traits.castCopies = contains(name, "litgpt");
         f.traits.keepsUntiedCopies = contains(name, "litgpt");
-        f.traits.slackOfKvCache = contains(name, "transformers") ? 0.85 : 0.0; // the dynamic cache grows by copying
+        f.traits.replicatesEmbeddings = contains(name, "litgpt");
+        f.traits.slackOfKvCache = contains(name, "transformers")
+                                      ? 1.0
+                                      : 0.0; // the dynamic cache grows by copying: the pool holds old and new
         f.traits.fusesProjections = contains(name, "autoawq");
         if (f.framework == Framework::Vllm && !contains(name, "vllm"))
             f.traits.profiledSequences = f.traits.prefillTokens = 0.0; // no server: whole prompts, nothing tried out

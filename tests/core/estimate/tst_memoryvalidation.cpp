@@ -53,7 +53,7 @@ void TestMemoryValidation::errorsStayInBounds()
     qInfo("n %d predicted %d scored %d median %.1f %% p90 %.1f %% bias %.1f %% coverage %.1f %%", s.n, s.predicted,
           s.scored, s.medianAbsErrorPercent, s.p90AbsErrorPercent, s.biasPercent, s.coveragePercent);
     QVERIFY(s.scored >= 480);
-    QVERIFY(s.medianAbsErrorPercent <= 4.0);
+    QVERIFY(s.medianAbsErrorPercent <= 3.3);
     QVERIFY(s.coveragePercent >= 85.0 && s.coveragePercent <= 95.0);
 }
 
@@ -67,7 +67,7 @@ void TestMemoryValidation::settingsGivenAreCloser()
     qInfo("settings given: scored %d median %.1f %% p90 %.1f %% coverage %.1f %%", s.scored, s.medianAbsErrorPercent,
           s.p90AbsErrorPercent, s.coveragePercent);
     QVERIFY(s.scored >= 340);
-    QVERIFY(s.medianAbsErrorPercent <= 3.0);
+    QVERIFY(s.medianAbsErrorPercent <= 2.4);
 }
 
 void TestMemoryValidation::tableWithoutTranscribedSettings()
@@ -75,7 +75,7 @@ void TestMemoryValidation::tableWithoutTranscribedSettings()
     // The table as published: what its columns leave open must be inside the interval, at no false promise.
     std::vector<RowPrediction> plain;
     for (CsvRow row : m_rows) {
-        for (const char* column : {"fused_loss", "vpp", "sp"})
+        for (const char* column : {"fused_loss", "vpp", "sp", "prompt_tokens"})
             row.erase(column);
         plain.push_back(predictMemoryRow(row, m_calibration, m_models));
     }
