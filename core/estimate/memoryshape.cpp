@@ -298,7 +298,7 @@ double microBatchesInFlight(const Workload& w, const Plan& p, int stage)
             return chunks / p.vpp;
         }
         break;
-    case PipelineSchedule::ZeroBubbleH1: // inputs wait for delayed weight gradients: the first stage's count everywhere
+    case PipelineSchedule::ZeroBubble: // inputs wait for delayed weight gradients: the first stage's count everywhere
     case PipelineSchedule::ZeroBubbleV:
         return std::min(m, stages);
     case PipelineSchedule::ZeroBubbleH2:

@@ -22,7 +22,7 @@ void append(std::string& label, const char* name, int value)
 const char* scheduleSuffix(PipelineSchedule s)
 {
     switch (s) {
-    case PipelineSchedule::ZeroBubbleH1:
+    case PipelineSchedule::ZeroBubble:
         return " ZB-H1";
     case PipelineSchedule::ZeroBubbleH2:
         return " ZB-H2";

@@ -10,15 +10,10 @@ namespace peiji
 {
 
 enum class Offload { None, Optimizer, OptimizerAndParameters, Activations };
-enum class PipelineSchedule {
-    OneFOneB,
-    Interleaved,
-    GPipe,
-    ZeroBubbleH1, ///< weight gradients fill the bubble within the activations of 1F1B (arXiv 2401.10241)
-    ZeroBubbleH2, ///< no bubble for up to 2p-1 micro-batches in flight
-    ZeroBubbleV,  ///< two chunks a device in V shape: first and last chunk on the first device
-    DualPipe      ///< both directions at once: two copies of the stage's layers (DeepSeek-V3 report)
-};
+/// ZeroBubble: weight gradients fill the bubble (ZB-H1, memory of 1F1B); DualPipe: two directions at once, expert
+/// transfers behind the other direction's work, two copies of the parameters; ZeroBubbleH2: no bubble for up to 2p-1
+/// micro-batches in flight; ZeroBubbleV: two chunks a device in V shape, first and last chunk on the first device.
+enum class PipelineSchedule { OneFOneB, Interleaved, GPipe, ZeroBubble, DualPipe, ZeroBubbleH2, ZeroBubbleV };
 /// How context parallelism exchanges keys and values.
 enum class ContextExchange { Ring, AllGather, AllToAll };
 

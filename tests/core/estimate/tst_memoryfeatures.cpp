@@ -83,8 +83,8 @@ void TestMemoryFeatures::inFlightBySchedule_data()
     // Qi et al. 2023 (2401.10241), table 2: peak activations p, p and 2p-1 of a stage; 2405.15362: V shape p on all.
     row("1F1B first", PipelineSchedule::OneFOneB, 0, 8);
     row("1F1B last", PipelineSchedule::OneFOneB, 7, 1);
-    row("ZB-H1 first", PipelineSchedule::ZeroBubbleH1, 0, 8);
-    row("ZB-H1 last", PipelineSchedule::ZeroBubbleH1, 7, 8);
+    row("ZB-H1 first", PipelineSchedule::ZeroBubble, 0, 8);
+    row("ZB-H1 last", PipelineSchedule::ZeroBubble, 7, 8);
     row("ZB-H2 first", PipelineSchedule::ZeroBubbleH2, 0, 15);
     row("ZB-V", PipelineSchedule::ZeroBubbleV, 3, 8);
     // DeepSeek-V3 report (2412.19437), table 2: DualPipe keeps p+1.
@@ -406,7 +406,7 @@ void TestMemoryFeatures::unmeasuredWidens()
     p.tp = 8;
     p.pp = 4;
     const MemoryEstimate measured = estimateMemory(w, p, {}, {});
-    p.schedule = PipelineSchedule::ZeroBubbleH1;
+    p.schedule = PipelineSchedule::ZeroBubble;
     const MemoryEstimate unmeasured = estimateMemory(w, p, {}, {});
     const auto share = [](const MemoryEstimate& e) {
         return (e.totalInterval.high - e.total.value()) / e.uncertain.value();
