@@ -64,6 +64,7 @@ MemoryTraits deepSpeed()
     t.stepTemporary = 0.0;
     t.gatheredLayers = 2.0;
     t.castCopies = false;
+    t.slackOfStep = 2.0; // blocks of a sub-group left from start-up: its 16-bit clone, fp32 copy and gradient buffer
     t.subGroupElements = 1e9;     // ZeRO-3 sub_group_size: fp32 gradients of one group at the step
     t.bucketBytes = 4.0;          // two of them, for overlap
     t.hiddenSquareBuckets = true; // ZeRO-3 under "auto": hidden size squared

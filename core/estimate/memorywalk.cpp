@@ -375,6 +375,8 @@ void trainingEvents(const StageContext& s, MemorySnapshot& best)
     if (s.shape.last) {
         MemorySnapshot loss = forward;
         loss.at(MemoryItem::LogitsAndLoss) = logitsBytes(s);
+        if (s.p.zero >= 3 && s.shards > 1.0 && !s.t.rootStaysGathered) // the head is needed whole
+            loss.at(MemoryItem::GatheredParameters) += s.shape.head * std::min(2.0, plainWeightBytes(s.w, s.t));
         keepLarger(best, loss, PeakEvent::Loss, s);
     }
     MemorySnapshot working = forward;
