@@ -381,6 +381,15 @@ double adapterDropout(const Workload& w, const MemoryTraits& t, double queryOut,
     return elements * t.adapterDropoutBytes;
 }
 
+/// Inputs that each quantised layer casts and saves for itself.
+double quantisedCasts(const Workload& w, const MemoryTraits& t, double queryOut, double ffn)
+{
+    if (!isQuantised(w.precision.weights) || !w.isTraining())
+        return 0.0;
+    const double matrices = 1.0 + (w.model.gatedMlp ? 2.0 : 1.0); // joint Q, K, V; gate and up
+    return t.quantisedCastBytes * (matrices * w.model.hidden + queryOut + ffn);
+}
+
 double adapterCast(const Workload& w, const MemoryTraits& t, double queryOut, double ffn)
 {
     if (!w.hasFrozenBase() || t.adapterCastBytes <= 0.0)
@@ -462,6 +471,7 @@ LayerActivations layerActivations(const Workload& w, const Plan& p, const Memory
     double attention = in.bytes * (a.query + kvScale * (a.key + a.value) + a.output + a.compressed);
     const double ffn = moe ? m.moeFfnHidden : m.ffnHidden;
     attention += adapterCast(w, t, a.output, ffn) + adapterDropout(w, t, a.output, ffn);
+    attention += quantisedCasts(w, t, a.output, ffn);
     attention += t.fusedProjectionKept && m.kvHeads == m.heads ? in.bytes * (a.query + a.key) : 0.0;
     // The output product keeps a quantised copy beside the attention's own 16-bit result.
     attention += in.input < in.bytes && in.outputInputKept ? in.input * a.output : 0.0;

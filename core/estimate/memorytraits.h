@@ -39,15 +39,16 @@ struct MemoryTraits {
     double dropoutMasks = 0.0;          ///< one-byte masks per hidden element and layer (2 with residual dropout)
     double checkpointBytes = 2.0;       ///< per hidden element and layer under full recomputation
     double adapterCastBytes = 0.0;      ///< per input element and adapted matrix (PEFT casts to fp32)
-    double adapterDropoutBytes = 0.0; ///< per input element and adapted matrix where adapters drop out (copy and mask)
-    bool fusedProjectionKept = false; ///< one Q, K, V projection whose output stays beside the rotated Q and K
-    double adapterBlockBytes = 0.0;   ///< per hidden element of a block with adapters (PEFT inside FSDP units)
-    bool quantisedInputsKept = false; ///< 4-bit linear layers save their input although frozen (bitsandbytes)
-    bool upcastsUnquantised = false;  ///< QLoRA: norms, embeddings and residuals in fp32 (PEFT k-bit preparation)
-    bool replicatesEmbeddings = false;  ///< tensor parallelism divides the layers only, not embeddings and head
-    bool keepsUntiedCopies = false;   ///< embeddings and head are two tensors also when tied
-    bool selectiveByProduct = false;  ///< selective recomputation keeps every second matrix product and the attention
-    bool inPlaceBackward = false;     ///< gradients of the MLP overwrite its activations
+    double adapterDropoutBytes = 0.0;  ///< per input element and adapted matrix where adapters drop out (copy and mask)
+    bool fusedProjectionKept = false;  ///< one Q, K, V projection whose output stays beside the rotated Q and K
+    double adapterBlockBytes = 0.0;    ///< per hidden element of a block with adapters (PEFT inside FSDP units)
+    bool quantisedInputsKept = false;  ///< 4-bit linear layers save their input although frozen (bitsandbytes)
+    double quantisedCastBytes = 0.0;   ///< 4-bit linear layers that compute in fp32 save a cast input each
+    bool upcastsUnquantised = false;   ///< QLoRA: norms, embeddings and residuals in fp32 (PEFT k-bit preparation)
+    bool replicatesEmbeddings = false; ///< tensor parallelism divides the layers only, not embeddings and head
+    bool keepsUntiedCopies = false;    ///< embeddings and head are two tensors also when tied
+    bool selectiveByProduct = false;   ///< selective recomputation keeps every second matrix product and the attention
+    bool inPlaceBackward = false;      ///< gradients of the MLP overwrite its activations
     bool eightBitProducts =
         false;               ///< 8- and 4-bit products keep quantised inputs and weight copies (Transformer Engine)
     bool castCopies = false; ///< fp32 weights keep 16-bit copies for autocast

@@ -169,7 +169,11 @@ void applyLitGpt(FrameworkProfile& f, const MeasurementRow& row)
     f.traits.adapterDropoutBytes = 3.0; // lora_dropout 0.05: the dropped input and its mask, for every adapted matrix
     f.traits.expandsKvHeads = true;     // grouped K and V are expanded before scaled_dot_product_attention
     f.traits.fusedProjectionKept = true;
-    f.traits.quantisedInputsKept = true; // bitsandbytes of that time
+    if (cellNumber(row, "year").value_or(0.0) < 2024.0) {
+        f.traits.quantisedInputsKept = true; // bitsandbytes of that time
+    } else {
+        f.traits.quantisedCastBytes = 4.0; // its 4-bit layers are left at the default compute type, fp32
+    }
     f.lossKnown = true;
 }
 
@@ -193,7 +197,7 @@ void applyTorchtune(FrameworkProfile& f, const MeasurementRow& row)
     f.lossKnown = true;
 }
 
-void applyTorchTitan(FrameworkProfile& f, const MeasurementRow&)
+void applyTorchTitan(FrameworkProfile& f, const MeasurementRow& row)
 {
     f.framework = Framework::Fsdp;
     f.traits = memoryTraits(Framework::Fsdp);
@@ -202,6 +206,9 @@ void applyTorchTitan(FrameworkProfile& f, const MeasurementRow&)
     f.traits.activationOutputSaved = false;
     f.traits.slackOfLogits = 0.1;
     f.traits.selectiveByProduct = true;
+    // Since 2025 its compile option takes the loss too: 16-bit logits and one fp32 copy.
+    if (cellText(row, "compile") == "1" && cellNumber(row, "year").value_or(0.0) >= 2025.0)
+        f.traits.lossBytesPerLogit = 6.0;
     f.lossKnown = true;
 }
 
