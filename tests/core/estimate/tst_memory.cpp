@@ -270,6 +270,15 @@ void TestMemory::usableMemoryBelowNominal()
     QCOMPARE(toGiB(usableMemory(24, "GDDR6X", false)), 23.58);
     QVERIFY(toGiB(usableMemory(48, "GDDR6", true)) < 44.35);
     QCOMPARE(usableMemory(0, "HBM3", true).value(), 0.0);
+    // MIG profiles of the A100 40GB as its user guide lists them: 4.75, 9.75 and 19.62 GiB; never promise more.
+    const Bytes whole = usableMemory(40, "HBM2", true);
+    for (const auto& [eighths, published] : {std::pair{1, 4.75}, std::pair{2, 9.75}, std::pair{4, 19.62}}) {
+        const double left = toGiB(usableBeside(whole, {false, eighths, {}}));
+        QVERIFY(left <= published && left > 0.97 * published);
+    }
+    QCOMPARE(usableBeside(whole, {}).value(), whole.value());
+    QCOMPARE(toGiB(usableBeside(whole, {true, 8, fromGiB(2.5)})), 39.5 - 1.0 - 2.5);
+    QCOMPARE(usableBeside(fromGiB(1), {true, 8, fromGiB(4)}).value(), 0.0);
 }
 
 void TestMemory::verdictNeverFitsWhenUnsure()
