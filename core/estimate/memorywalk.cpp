@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace peiji
 {
@@ -270,10 +271,13 @@ double logitsBytes(const StageContext& s)
     return whole;
 }
 
+/// Whole bytes, upwards. By way of integers: std::ceil is a call on baseline x86-64, and this is the hot path.
 void roundUp(MemorySnapshot& m)
 {
-    for (double& v : m.items)
-        v = std::ceil(v);
+    for (double& v : m.items) {
+        const auto whole = static_cast<double>(static_cast<std::int64_t>(v));
+        v = whole < v ? whole + 1.0 : whole;
+    }
 }
 
 /// Gradients left over from earlier micro-batches or resident from the start.
@@ -464,12 +468,22 @@ void servingEvents(const StageContext& s, MemorySnapshot& best)
     }
 }
 
-StageContext stageContext(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
-                          const MemoryTraits& t, const ParameterCount& n, int stage)
+/// What all stages share: identical layers are evaluated once.
+struct ModelFacts {
+    ParameterCount n;
+    ActivationShape act;
+};
+
+ModelFacts modelFacts(const Workload& w, const Plan& p, const MemoryCalibration& c, const MemoryTraits& t)
 {
-    StageContext s{w, p, d, c, t, {}, {}, 1.0, 1.0, 1.0, 0.0, {}};
-    s.shape = stageShape(w, p, n, t, stage);
-    s.act = activationShape(w, p, t, c.expertImbalance);
+    return {countParameters(w.model), activationShape(w, p, t, c.expertImbalance)};
+}
+
+StageContext stageContext(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
+                          const MemoryTraits& t, const ModelFacts& facts, int stage)
+{
+    StageContext s{w, p, d, c, t, {}, facts.act, 1.0, 1.0, 1.0, 0.0, {}};
+    s.shape = stageShape(w, p, facts.n, t, stage);
     s.inFlight = w.isTraining() ? microBatchesInFlight(w, p, stage) : 1.0;
     s.shards = p.shardGroup > 0 ? p.shardGroup : p.dp * p.cp;
     const double expertShare = static_cast<double>(p.ep) * p.expertTensor();
@@ -480,6 +494,16 @@ StageContext stageContext(const Workload& w, const Plan& p, const Device& d, con
     addOverheads(s);
     s.slack = naturalSlack(s);
     return s;
+}
+
+MemorySnapshot peakOf(const StageContext& s)
+{
+    MemorySnapshot peak;
+    if (s.w.isTraining())
+        trainingEvents(s, peak);
+    else
+        servingEvents(s, peak);
+    return peak;
 }
 
 } // namespace
@@ -516,13 +540,7 @@ double MemorySnapshot::total() const
 MemorySnapshot peakOfStage(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
                            const MemoryTraits& t, int stage)
 {
-    const StageContext s = stageContext(w, p, d, c, t, countParameters(w.model), stage);
-    MemorySnapshot peak;
-    if (w.isTraining())
-        trainingEvents(s, peak);
-    else
-        servingEvents(s, peak);
-    return peak;
+    return peakOf(stageContext(w, p, d, c, t, modelFacts(w, p, c, t), stage));
 }
 
 Bytes storedActivations(const Workload& w, const Plan& p, const MemoryCalibration& c, const MemoryTraits& t)
@@ -530,7 +548,7 @@ Bytes storedActivations(const Workload& w, const Plan& p, const MemoryCalibratio
     Plan kept = p;
     kept.offload = Offload::None;
     const Device any;
-    const StageContext s = stageContext(w, kept, any, c, t, countParameters(w.model), 0);
+    const StageContext s = stageContext(w, kept, any, c, t, modelFacts(w, kept, c, t), 0);
     return bytes(std::ceil(storedPerMicroBatch(s) * s.inFlight));
 }
 
@@ -538,6 +556,7 @@ MemorySnapshot peakSnapshot(const Workload& w, const Plan& p, const Device& d, c
                             const MemoryTraits& t)
 {
     MemorySnapshot best;
+    const ModelFacts facts = modelFacts(w, p, c, t);
     // Stages between the second and the last hold no more than the second: fewer micro-batches in flight.
     // Frozen layers lighten the first stages: the one with the first trained layer is looked at too.
     const int longest = (w.model.layers + p.pp - 1) / p.pp;
@@ -549,7 +568,7 @@ MemorySnapshot peakSnapshot(const Workload& w, const Plan& p, const Device& d, c
         if (stage <= previous)
             continue;
         previous = stage;
-        const MemorySnapshot peak = peakOfStage(w, p, d, c, t, stage);
+        const MemorySnapshot peak = peakOf(stageContext(w, p, d, c, t, facts, stage));
         if (peak.total() > best.total())
             best = peak;
     }
