@@ -250,7 +250,7 @@ void transientInputs(const Facts& f, MemoryItem item, Steps& to)
         break;
     }
     case MemoryItem::AllocatorSlack:
-        addInput(to, "slack_share", f.t.slackShare, NumberKind::Percent, 0, kFromCalibration);
+        addInput(to, "slack_share", f.c.slack.*f.t.slackOfActivations, NumberKind::Percent, 0, kFromCalibration);
         break;
     default:
         break;

@@ -34,11 +34,11 @@ MemoryTraits huggingFace()
     t.adapterCastBytes = 4.0;
     t.loss = LossKind::Materialised;
     t.lossBytesPerLogit = 12.0;
-    t.slackOfLogits = 0.4;
+    t.slackOfLogits = &SlackShares::logitsEager;
     t.quantisedInputsKept = false; // bitsandbytes since 0.43 saves the weight only
     t.upcastsUnquantised = true;
     t.castCopies = true;
-    t.slackOfStep = 0.4;
+    t.slackOfStep = &SlackShares::stepEager;
     t.source = "transformers modeling_llama.py; torch.optim foreach notes; PEFT autocast_adapter_dtype";
     return t;
 }
@@ -51,7 +51,7 @@ MemoryTraits fsdp()
     t.upcastsUnquantised = false; // FSDP needs one dtype per unit
     t.castCopies = false;         // its mixed precision casts the shards
     t.adapterBlockBytes = 32.0;
-    t.slackShare = 0.15; // blocks gathered on a side stream are not reused by the main one
+    t.slackOfActivations = &SlackShares::activationsFsdp;
     t.source = "PyTorch FSDP notes: the root unit is not resharded after forward; forward and backward prefetch";
     return t;
 }
@@ -64,11 +64,12 @@ MemoryTraits deepSpeed()
     t.stepTemporary = 0.0;
     t.gatheredLayers = 2.0;
     t.castCopies = false;
-    t.slackOfStep = 2.0; // blocks of a sub-group left from start-up: its 16-bit clone, fp32 copy and gradient buffer
-    t.subGroupElements = 1e9;     // ZeRO-3 sub_group_size: fp32 gradients of one group at the step
-    t.bucketBytes = 4.0;          // two of them, for overlap
-    t.hiddenSquareBuckets = true; // ZeRO-3 under "auto": hidden size squared
-    t.bucketElements = 5e8;       // reduce_bucket_size and allgather_bucket_size defaults
+    t.slackOfStep = &SlackShares::stepSubGroup; // blocks of a sub-group left from start-up: its 16-bit clone, fp32 copy
+                                                // and gradient buffer
+    t.subGroupElements = 1e9;                   // ZeRO-3 sub_group_size: fp32 gradients of one group at the step
+    t.bucketBytes = 4.0;                        // two of them, for overlap
+    t.hiddenSquareBuckets = true;               // ZeRO-3 under "auto": hidden size squared
+    t.bucketElements = 5e8;                     // reduce_bucket_size and allgather_bucket_size defaults
     t.source = "DeepSpeed configuration reference (ZeRO); arXiv 1910.02054";
     return t;
 }
@@ -118,7 +119,7 @@ MemoryTraits withFusedKernels(MemoryTraits t)
         t.adapterBlockBytes = 60.0;
     t.loss = LossKind::Chunked;
     t.lossBytesPerLogit = 8.0;
-    t.slackOfLogits = 0.7;
+    t.slackOfLogits = &SlackShares::logitsKernel;
     t.upcastsUnquantised = false;
     return t;
 }

@@ -1,7 +1,9 @@
 #pragma once
 // What a training or serving framework does with memory: which copies it keeps, what autograd saves,
-// how the loss is computed. Each preset restates documented behaviour; nothing here is fitted per source.
+// how the loss is computed. Each preset restates documented behaviour; figures that are fitted live in the calibration
+// data.
 
+#include "core/estimate/calibration.h"
 #include "core/workload/workload.h"
 
 namespace peiji
@@ -63,11 +65,10 @@ struct MemoryTraits {
     LossKind loss = LossKind::FusedKernel;
     double lossBytesPerLogit = 8.0;
     // Overheads
-    double slackShare = 0.08;    ///< reserved minus allocated while there is room, share of activations
-    double slackOfLogits = 0.1;  ///< the same, share of whole logits
-    double slackOfStep = 0.1;    ///< the same, share of optimizer-step temporaries
-    double slackOfKvCache = 0.0; ///< the same, share of a KV cache that grows by copying
-    double slackLeast = 0.05;    ///< share of all that which stays when the device is full
+    double SlackShares::*slackOfActivations = &SlackShares::activations;
+    double SlackShares::*slackOfLogits = &SlackShares::logits;
+    double SlackShares::*slackOfStep = &SlackShares::step;
+    bool cacheGrowsByCopying = false; ///< KV cache of concatenated tensors (transformers)
     const char* source = "";
 };
 

@@ -326,18 +326,21 @@ double naturalSlack(const StageContext& s)
     const double activations =
         storedPerMicroBatch(s) * s.inFlight + s.act.hidden + working + gathered(s, s.t.gatheredLayers);
     const double logits = s.shape.last ? logitsBytes(s) : 0.0;
-    return s.t.slackShare * activations + s.t.slackOfLogits * logits + s.t.slackOfStep * stepTemporaries(s);
+    const SlackShares& shares = s.c.slack;
+    return shares.*s.t.slackOfActivations * activations + shares.*s.t.slackOfLogits * logits +
+           shares.*s.t.slackOfStep * stepTemporaries(s);
 }
 
 /// Slack of one snapshot: shrinks to a small rest when the device fills up.
 double allocatorSlack(const MemorySnapshot& m, const StageContext& s)
 {
-    const double serving = s.w.isTraining() ? 0.0
-                                            : s.t.slackShare * m.at(MemoryItem::LayerActivations) +
-                                                  s.t.slackOfKvCache * m.at(MemoryItem::KvCache);
+    const SlackShares& shares = s.c.slack;
+    const double cache = s.t.cacheGrowsByCopying ? shares.growingCache * m.at(MemoryItem::KvCache) : 0.0;
+    const double working = shares.*s.t.slackOfActivations * m.at(MemoryItem::LayerActivations);
+    const double serving = s.w.isTraining() ? 0.0 : working + cache;
     const double natural = s.slack + serving;
     const double room = s.d.usable.value() - m.total();
-    return std::clamp(room, natural * s.t.slackLeast, natural);
+    return std::clamp(room, natural * shares.least, natural);
 }
 
 /// Keeps the larger of two snapshots, slack included.

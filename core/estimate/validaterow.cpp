@@ -204,7 +204,7 @@ void applyTorchTitan(FrameworkProfile& f, const MeasurementRow& row)
     f.traits.normSavedBytes = 2.0;
     f.traits.normBackwardBytes = 0.0;
     f.traits.activationOutputSaved = false;
-    f.traits.slackOfLogits = 0.1;
+    f.traits.slackOfLogits = &SlackShares::logits;
     f.traits.selectiveByProduct = true;
     // Since 2025 its compile option takes the loss too: 16-bit logits and one fp32 copy.
     if (cellText(row, "compile") == "1" && cellNumber(row, "year").value_or(0.0) >= 2025.0)
@@ -273,9 +273,7 @@ FrameworkProfile profileFromRow(const MeasurementRow& row)
         f.traits.castCopies = contains(name, "litgpt");
         f.traits.keepsUntiedCopies = contains(name, "litgpt");
         f.traits.replicatesEmbeddings = contains(name, "litgpt");
-        f.traits.slackOfKvCache = contains(name, "transformers")
-                                      ? 1.0
-                                      : 0.0; // the dynamic cache grows by copying: the pool holds old and new
+        f.traits.cacheGrowsByCopying = contains(name, "transformers"); // the pool holds old and new
         f.traits.fusesProjections = contains(name, "autoawq");
         if (f.framework == Framework::Vllm && !contains(name, "vllm"))
             f.traits.profiledSequences = f.traits.prefillTokens = 0.0; // no server: whole prompts, nothing tried out
