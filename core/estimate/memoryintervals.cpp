@@ -14,7 +14,7 @@ namespace
 
 constexpr double kTail = 0.05; ///< below and above a 90 % interval
 constexpr int kLeastRows = 12;
-constexpr int kLeastSources = 4;
+constexpr int kLeastSources = 5;
 constexpr const char* kEverything = "*/*";
 
 struct Sample {

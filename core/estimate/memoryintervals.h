@@ -15,7 +15,7 @@ using IntervalTable = std::map<std::string, IntervalFactors, std::less<>>;
 /// A residual is measured minus predicted over the uncertain bytes of the prediction, from the nearest of the
 /// predictions where a row leaves settings open; rows that do not say whether they recompute do not count. Sources
 /// weigh by the root of their rows: a table of a hundred neighbouring cells is not a hundred findings. A group needs
-/// twelve rows of four sources; smaller ones fall back to wider groups. `leftOut`: a source whose rows are not
+/// twelve rows of five sources; smaller ones fall back to wider groups. `leftOut`: a source whose rows are not
 /// used.
 IntervalTable conformalIntervals(std::span<const RowPrediction> rows, std::string_view leftOut = {});
 

@@ -202,6 +202,8 @@ StageShape stageShape(const Workload& w, const Plan& p, const ParameterCount& n,
     const double moeLayer =
         moe > 0 ? one.attention + n.normsPerLayer + one.experts + one.shared + n.routerPerLayer : 0.0;
     s.largestLayer = std::max(denseLayer, moeLayer);
+    const double oneExpert = moe > 0 ? n.expertsPerLayer / m.experts / p.expertTensor() : 0.0;
+    s.distinctShapes = one.attention + (dense > 0 ? one.dense : 0.0) + (moe > 0 ? one.shared + oneExpert : 0.0);
     addFrozen(w, p, one, s);
     if (w.hasFrozenBase()) {
         s.adapters = (dense * adapterParametersPerLayer(w, false) + moe * adapterParametersPerLayer(w, true)) / tensor;

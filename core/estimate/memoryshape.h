@@ -22,7 +22,8 @@ struct StageShape {
     double frozenLayers = 0.0; ///< full tuning: of the layers, those that are not trained
     double frozen = 0.0;       ///< parameters not trained, without routed experts
     double frozenExperts = 0.0;
-    double largestLayer = 0.0; ///< parameters of the largest layer held, experts included
+    double distinctShapes = 0.0; ///< elements of one matrix of each shape held: attention, MLP, one expert
+    double largestLayer = 0.0;   ///< parameters of the largest layer held, experts included
     bool first = true;
     bool last = true;
     double base() const { return linear + small + experts + embedding; }

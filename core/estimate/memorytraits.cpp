@@ -16,6 +16,7 @@ MemoryTraits megatron()
     t.bucketElements = 0.0; // reduced in place inside the gradient buffer
     t.scoreBytes = 5.0;
     t.eightBitProducts = true;
+    t.dummyGradients = true; // Transformer Engine 2.3 and later, get_dummy_wgrad
     t.loss = LossKind::VocabParallel;
     t.lossBytesPerLogit = 6.0; // bf16 logits and the fp32 copy that becomes the softmax and its gradient in place
     t.source = "Megatron-LM distributed optimizer documentation; arXiv 2205.05198";

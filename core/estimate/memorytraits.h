@@ -52,8 +52,9 @@ struct MemoryTraits {
     bool selectiveByProduct = false;   ///< selective recomputation keeps every second matrix product and the attention
     bool inPlaceBackward = false;      ///< gradients of the MLP overwrite its activations
     bool eightBitProducts =
-        false;               ///< 8- and 4-bit products keep quantised inputs and weight copies (Transformer Engine)
-    bool castCopies = false; ///< fp32 weights keep 16-bit copies for autocast
+        false;                   ///< 8- and 4-bit products keep quantised inputs and weight copies (Transformer Engine)
+    bool dummyGradients = false; ///< one 16-bit stand-in per shape of weight, for gradients that products accumulate
+    bool castCopies = false;     ///< fp32 weights keep 16-bit copies for autocast
     bool dequantisesLayers = false;  ///< serving holds one layer in 16 bit beside quantised weights
     bool fusesProjections = false;   ///< serving joins Q, K and V matrices after loading: both copies live at once
     double prefillTokens = 0.0;      ///< prompt tokens a server works on at once; 0: whole prompts of all sequences

@@ -166,11 +166,13 @@ void addOverheads(StageContext& s)
         out.at(MemoryItem::Communicators) =
             s.c.constant("nccl_base.gib", 0.0) * kGiB + s.c.ncclPerGroup.value() * groups;
     }
+    if (s.w.isTraining() && !s.w.hasFrozenBase() && s.t.dummyGradients)
+        out.at(MemoryItem::GradientBuckets) += 2.0 * s.shape.distinctShapes;
     if (s.w.isTraining() && s.p.zero >= 1 && s.t.bucketElements > 0.0) {
         const double hidden = s.w.model.hidden;
         const double bucket = s.t.hiddenSquareBuckets && s.p.zero >= 3 ? hidden * hidden : s.t.bucketElements;
         const double elements = std::min(bucket, s.w.hasFrozenBase() ? s.shape.adapters : s.shape.base());
-        out.at(MemoryItem::GradientBuckets) = elements * s.t.bucketBytes;
+        out.at(MemoryItem::GradientBuckets) += elements * s.t.bucketBytes;
     }
 }
 
