@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <string_view>
+#include <utility>
 
 namespace peiji
 {
@@ -68,6 +69,27 @@ bool setInterval(IntervalFactors& f, const CalibrationRow& r, double v)
     return true;
 }
 
+bool setSlack(SlackShares& s, std::string_view field, double v)
+{
+    using Row = std::pair<std::string_view, double SlackShares::*>;
+    constexpr std::array<Row, 10> kFields{{{"activations", &SlackShares::activations},
+                                           {"activations_fsdp", &SlackShares::activationsFsdp},
+                                           {"logits", &SlackShares::logits},
+                                           {"logits_eager", &SlackShares::logitsEager},
+                                           {"logits_kernel", &SlackShares::logitsKernel},
+                                           {"step", &SlackShares::step},
+                                           {"step_eager", &SlackShares::stepEager},
+                                           {"step_sub_group", &SlackShares::stepSubGroup},
+                                           {"growing_cache", &SlackShares::growingCache},
+                                           {"least", &SlackShares::least}}};
+    for (const auto& [name, member] : kFields)
+        if (name == field) {
+            s.*member = v;
+            return true;
+        }
+    return false;
+}
+
 bool setMemory(MemoryCalibration& m, const CalibrationRow& r, double v)
 {
     if (r.group == "memory-interval")
@@ -78,8 +100,8 @@ bool setMemory(MemoryCalibration& m, const CalibrationRow& r, double v)
         m.ncclPerGroup = fromGiB(v);
     else if (r.key == "workspace" && r.field == "gib")
         m.workspace = fromGiB(v);
-    else if (r.key == "allocator_slack" && r.field == "share")
-        m.allocatorSlack = v;
+    else if (r.key == "slack")
+        return setSlack(m.slack, r.field, v);
     else if (r.key == "expert_imbalance" && r.field == "factor")
         m.expertImbalance = v;
     else

@@ -23,12 +23,27 @@ struct IntervalFactors {
     std::string source;
 };
 
+/// What an allocator holds beyond live tensors while there is room, as shares of the transient that left it. Frameworks
+/// choose among them (MemoryTraits).
+struct SlackShares {
+    double activations = 0.08;     ///< of activations
+    double activationsFsdp = 0.15; ///< the same, where gathers on a side stream take blocks of their own
+    double logits = 0.1;           ///< of whole logits
+    double logitsEager = 0.4;      ///< the same, several fp32 copies
+    double logitsKernel = 0.7;     ///< the same, one kernel over whole fp32 logits
+    double step = 0.1;             ///< of optimizer-step temporaries
+    double stepEager = 0.4;        ///< the same, lists of tensors
+    double stepSubGroup = 2.0;     ///< the same, sub-groups of ZeRO-3
+    double growingCache = 1.0;     ///< of a KV cache that grows by copying
+    double least = 0.05;           ///< of all that, what stays when the device is full
+};
+
 /// Memory side. Keys of the maps: framework id ("megatron_core", "fsdp" …), task id.
 struct MemoryCalibration {
     Bytes contextCuda = fromGiB(0.55);  ///< device context and loaded kernels
     Bytes ncclPerGroup = fromGiB(0.35); ///< communicator buffers when more than one device
     Bytes workspace = fromGiB(0.09);    ///< GEMM workspaces
-    double allocatorSlack = 0.06;       ///< reserved minus allocated, share of transient bytes
+    SlackShares slack;                  ///< reserved minus allocated
     double expertImbalance = 1.15;      ///< load of the busiest expert-parallel rank over the mean
     /// "lora/fsdp" -> factors; "lora/*", "*/fsdp", "*/*" as fall-backs.
     std::map<std::string, IntervalFactors, std::less<>> byTaskFramework;

@@ -24,12 +24,16 @@ constexpr std::array<ItemRow, kMemoryItems> kItemRows{{
     {MemoryItem::ExpertWeights, "expert_weights", MemoryCategory::Weights, true},
     {MemoryItem::EmbeddingWeights, "embedding_weights", MemoryCategory::Weights, true},
     {MemoryItem::ReferenceWeights, "reference_weights", MemoryCategory::Weights, true},
+    {MemoryItem::RewardWeights, "reward_weights", MemoryCategory::Weights, true},
+    {MemoryItem::CriticWeights, "critic_weights", MemoryCategory::Weights, true},
+    {MemoryItem::RolloutWeights, "rollout_weights", MemoryCategory::Weights, true},
     {MemoryItem::AdapterWeights, "adapter_weights", MemoryCategory::Weights, true},
     {MemoryItem::Gradients, "gradients", MemoryCategory::Gradients, true},
     {MemoryItem::AdapterGradients, "adapter_gradients", MemoryCategory::Gradients, true},
     {MemoryItem::MasterWeights, "master_weights", MemoryCategory::Optimizer, true},
     {MemoryItem::Moments, "moments", MemoryCategory::Optimizer, true},
     {MemoryItem::AdapterMoments, "adapter_moments", MemoryCategory::Optimizer, true},
+    {MemoryItem::CriticState, "critic_state", MemoryCategory::Optimizer, true},
     {MemoryItem::StepTemporaries, "step_temporaries", MemoryCategory::Optimizer, true},
     {MemoryItem::StoredActivations, "stored_activations", MemoryCategory::Activations, true},
     {MemoryItem::LayerActivations, "layer_activations", MemoryCategory::Activations, true},
@@ -39,6 +43,7 @@ constexpr std::array<ItemRow, kMemoryItems> kItemRows{{
     {MemoryItem::GatheredParameters, "gathered_parameters", MemoryCategory::Buffers, true},
     {MemoryItem::GradientBuckets, "gradient_buckets", MemoryCategory::Buffers, true},
     {MemoryItem::Dequantised, "dequantised", MemoryCategory::Buffers, true},
+    {MemoryItem::QuantisedCopies, "quantised_copies", MemoryCategory::Buffers, true},
     {MemoryItem::Workspace, "workspace", MemoryCategory::Buffers, true},
     {MemoryItem::Context, "context", MemoryCategory::Overhead, false},
     {MemoryItem::Communicators, "communicators", MemoryCategory::Overhead, false},
@@ -50,6 +55,9 @@ const ItemRow& rowOf(MemoryItem item)
     return kItemRows[static_cast<std::size_t>(item)];
 }
 
+/// Published hybrids keep a cache in a quarter to an eighth of their layers.
+constexpr double kLeastHybridShare = 0.875;
+
 FitVerdict verdictOf(const MemoryEstimate& e)
 {
     const double usable = e.usable.value();
@@ -58,7 +66,27 @@ FitVerdict verdictOf(const MemoryEstimate& e)
     return e.totalInterval.high <= usable ? FitVerdict::Fits : FitVerdict::Tight;
 }
 
+/// Margins are this much wider where no measurement of the task or schedule is published.
+constexpr double kUnmeasured = 1.5;
+
+bool isUnmeasured(const Workload& w, const Plan& p)
+{
+    const bool schedule = p.pp > 1 && p.schedule != PipelineSchedule::OneFOneB &&
+                          p.schedule != PipelineSchedule::Interleaved && p.schedule != PipelineSchedule::GPipe;
+    return w.task == Task::Preference || (schedule && w.isTraining());
+}
+
 } // namespace
+
+bool isUnproven(const Workload& w, const Plan& p)
+{
+    if (!w.isTraining())
+        return false;
+    const bool offloaded = p.offload != Offload::None && !w.hasFrozenBase();
+    const bool startUpCopies = p.framework == Framework::DeepSpeed && p.offload == Offload::Optimizer && p.zero < 3;
+    const bool copiesBeforeSharding = w.trainEmbeddings && w.hasFrozenBase() && p.zero >= 3;
+    return (offloaded && (p.framework == Framework::Fsdp || startUpCopies)) || copiesBeforeSharding;
+}
 
 MemoryCategory categoryOf(MemoryItem item)
 {
@@ -84,8 +112,8 @@ const char* memoryCategoryId(MemoryCategory c)
 
 const char* peakEventId(PeakEvent e)
 {
-    constexpr std::array<const char*, 8> kIds{"forward",        "recompute", "backward", "loss",
-                                              "optimizer_step", "gather",    "serve",    "load"};
+    constexpr std::array<const char*, 9> kIds{"forward", "recompute", "backward", "loss",    "optimizer_step",
+                                              "gather",  "serve",     "load",     "generate"};
     return kIds[static_cast<std::size_t>(e)];
 }
 
@@ -110,9 +138,14 @@ MemoryEstimate estimateMemory(const Workload& w, const Plan& p, const Device& d,
     const IntervalFactors& f = c.interval(toId(w.task), toId(p.framework));
     e.uncertain = bytes(peak.uncertain());
     const double total = e.total.value();
-    e.totalInterval = {std::max(0.0, total - (1.0 - f.low) * peak.uncertain()), total,
-                       total + (f.high - 1.0) * peak.uncertain()};
+    const double margin = peak.uncertain() * (isUnmeasured(w, p) ? kUnmeasured : 1.0);
+    e.totalInterval = {std::max(0.0, total - (1.0 - f.low) * margin), total, total + (f.high - 1.0) * margin};
+    // A hybrid that does not say which layers keep a cache may keep far less than all of them.
+    if (w.model.attention == AttentionKind::Hybrid && w.model.kvLayers == 0)
+        e.totalInterval.low = std::max(0.0, e.totalInterval.low - kLeastHybridShare * peak.at(MemoryItem::KvCache));
     e.verdict = verdictOf(e);
+    if (e.verdict == FitVerdict::Fits && isUnproven(w, p))
+        e.verdict = FitVerdict::Tight;
     return e;
 }
 

@@ -20,7 +20,7 @@ inline constexpr int kMemoryCategories = 7;
 const char* memoryCategoryId(MemoryCategory c);
 
 /// Which moment of the step holds the peak.
-enum class PeakEvent { Forward, Recompute, Backward, Loss, OptimizerStep, Gather, Serve, Load };
+enum class PeakEvent { Forward, Recompute, Backward, Loss, OptimizerStep, Gather, Serve, Load, Generate };
 const char* peakEventId(PeakEvent e);
 
 enum class FitVerdict { Fits, Tight, DoesNotFit };
@@ -41,6 +41,12 @@ struct MemoryEstimate {
     double headroomRatio() const { return usable.value() > 0 ? 1.0 - total.value() / usable.value() : 0.0; }
 };
 
+/// Whether no published measurement stands behind this kind of plan; it is then never called fitting.
+/// Full training with offload under FSDP, or under ZeRO-1 and 2 (whose start-up makes copies of the whole 16-bit model
+/// that differ by version: 10 B started on 32 GB cards, 8 B died on 40 GB ones), and embeddings trained beside adapters
+/// while parameters are sharded.
+bool isUnproven(const Workload& w, const Plan& p);
+
 /// Memory of the most loaded device. Pure; no allocation. Precondition: checkWorkload is clean and the plan is valid.
 /// `sharesDevice` adds the RL or display reserve; usable 0 gives DoesNotFit.
 MemoryEstimate estimateMemory(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c);
@@ -51,8 +57,11 @@ ExplanationStep explainMemory(const Workload& w, const Plan& p, const Device& d,
 struct HostMemoryEstimate {
     Interval ram;    ///< bytes per node: loading, offload, workers, staging, page cache
     Bytes offload{}; ///< of it: offloaded state
+    Bytes nvme{};    ///< local drives per node, when the plan offloads to them
     ExplanationStep why;
 };
+/// Sources of the parts: `why`. Low: loading and saving take turns with working sets; high: 1.4 times the value,
+/// for page cache and fragmentation. Offloaded state goes to `nvme` instead of `ram` where the plan says so.
 HostMemoryEstimate estimateHostMemory(const Workload& w, const Plan& p, const Hardware& h);
 
 /// Bytes of one checkpoint on disk and of the data set.

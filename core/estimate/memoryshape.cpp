@@ -39,6 +39,22 @@ AttentionWidths attentionWidths(const ModelArchitecture& m)
     return a;
 }
 
+/// Outputs of the adapted matrices of a layer: DoRA keeps a magnitude for each.
+double adaptedOutputs(const Workload& w, bool moeLayer)
+{
+    const ModelArchitecture& m = w.model;
+    const AttentionWidths a = attentionWidths(m);
+    const LoraTargets& on = w.loraTargets;
+    double out = (on.q ? a.query : 0.0) + (on.k ? a.key : 0.0) + (on.v ? a.value : 0.0) + (on.o ? m.hidden : 0.0);
+    if (on.mlp) {
+        const double up = m.gatedMlp ? 2.0 : 1.0;
+        const double experts = m.experts * (up * m.moeFfnHidden + m.hidden) +
+                               (m.sharedExpertFfn > 0 ? up * m.sharedExpertFfn + m.hidden : 0.0);
+        out += moeLayer ? experts : up * m.ffnHidden + m.hidden;
+    }
+    return out;
+}
+
 double adapterParametersPerLayer(const Workload& w, bool moeLayer)
 {
     const ModelArchitecture& m = w.model;
@@ -59,7 +75,7 @@ double adapterParametersPerLayer(const Workload& w, bool moeLayer)
             inOut +=
                 matrices * (m.experts * (h + m.moeFfnHidden) + (m.sharedExpertFfn > 0 ? h + m.sharedExpertFfn : 0.0));
     }
-    return r * inOut;
+    return r * inOut + (w.dora ? adaptedOutputs(w, moeLayer) : 0.0);
 }
 
 /// MLA down-projections are replicated over the tensor group.
@@ -75,45 +91,122 @@ int layersOfStage(int layers, int stages, int stage)
     return layers / stages + (stage < layers % stages ? 1 : 0);
 }
 
+int layersBefore(int layers, int stages, int stage)
+{
+    return stage * (layers / stages) + std::min(stage, layers % stages);
+}
+
+/// Whether the stage holds the end of the model, with the head.
+bool holdsHead(const Plan& p, int stage)
+{
+    if (p.schedule == PipelineSchedule::ZeroBubbleV)
+        return stage == 0;
+    return stage == p.pp - 1 || (p.schedule == PipelineSchedule::DualPipe && stage == 0);
+}
+
+bool holdsEmbedding(const Plan& p, int stage)
+{
+    return stage == 0 || (p.schedule == PipelineSchedule::DualPipe && stage == p.pp - 1);
+}
+
+/// Parameters of one layer of each kind on one device.
+struct LayerShare {
+    double attention = 0.0;
+    double dense = 0.0;
+    double shared = 0.0;
+    double experts = 0.0;
+};
+
+/// Layers by kind that the stage holds.
+struct StageLayers {
+    int dense = 0;
+    int moe = 0;
+    int mtp = 0;
+    int all() const { return dense + moe + mtp; }
+};
+
+StageLayers layersByKind(const ModelArchitecture& m, const Plan& p, int stage)
+{
+    StageLayers held;
+    const auto add = [&](int at) {
+        const int own = layersOfStage(m.layers, p.pp, at);
+        const int dense = m.isMoe() ? std::clamp(m.denseLayers - layersBefore(m.layers, p.pp, at), 0, own) : own;
+        held.dense += dense;
+        held.moe += own - dense;
+    };
+    add(stage);
+    if (p.schedule == PipelineSchedule::DualPipe && p.pp > 1)
+        add(p.pp - 1 - stage);
+    held.mtp = holdsHead(p, stage) ? m.mtpLayers : 0;
+    return held;
+}
+
+/// What is not trained: the embedding and the lowest layers of the model.
+void addFrozen(const Workload& w, const Plan& p, const LayerShare& one, StageShape& s)
+{
+    if (w.hasFrozenBase() || w.frozenLayers <= 0)
+        return;
+    const ModelArchitecture& m = w.model;
+    const int before = layersBefore(m.layers, p.pp, s.stage);
+    const int own = layersOfStage(m.layers, p.pp, s.stage);
+    const int frozen = std::clamp(w.frozenLayers - before, 0, own);
+    const int dense = m.isMoe() ? std::clamp(m.denseLayers - before, 0, frozen) : frozen;
+    s.frozenLayers = frozen;
+    s.frozen = frozen * one.attention + dense * one.dense + (frozen - dense) * one.shared;
+    s.frozenExperts = (frozen - dense) * one.experts;
+    if (s.first && !(m.tieEmbeddings && s.last))
+        s.frozen += static_cast<double>(m.vocab) * m.hidden / p.tp;
+}
+
 } // namespace
+
+int layersHeld(const ModelArchitecture& m, const Plan& p, int stage)
+{
+    return layersByKind(m, p, stage).all();
+}
 
 StageShape stageShape(const Workload& w, const Plan& p, const ParameterCount& n, const MemoryTraits& t, int stage)
 {
     const ModelArchitecture& m = w.model;
     StageShape s;
     s.stage = stage;
-    s.first = stage == 0;
-    s.last = stage == p.pp - 1;
-    int before = 0;
-    for (int i = 0; i < stage; ++i)
-        before += layersOfStage(m.layers, p.pp, i);
-    const int own = layersOfStage(m.layers, p.pp, stage);
-    const int dense = m.isMoe() ? std::clamp(m.denseLayers - before, 0, own) : own;
-    s.layers = own;
-    s.moeLayers = own - dense;
+    s.first = holdsEmbedding(p, stage);
+    s.last = holdsHead(p, stage);
+    const StageLayers held = layersByKind(m, p, stage);
+    const int moe = held.moe + (m.isMoe() ? held.mtp : 0);
+    const int dense = held.dense + (m.isMoe() ? 0 : held.mtp);
+    s.layers = held.all();
+    s.moeLayers = moe;
 
     const double tensor = p.tp;
     const double replicated = replicatedAttention(m);
-    const double attention = (n.attentionPerLayer - replicated) / tensor + replicated + n.extra / m.layers / tensor;
-    const double expertShare = static_cast<double>(p.ep) * (p.ep <= p.dp ? p.tp : 1);
-    const double experts = n.expertsPerLayer / expertShare;
-    s.linear = own * attention + dense * n.denseMlpPerLayer / tensor + s.moeLayers * n.sharedExpertPerLayer / tensor;
-    s.small = own * n.normsPerLayer + s.moeLayers * n.routerPerLayer + (s.last ? n.finalNorm : 0.0);
-    s.experts = s.moeLayers * experts;
+    const LayerShare one{(n.attentionPerLayer - replicated) / tensor + replicated + n.extra / m.layers / tensor,
+                         n.denseMlpPerLayer / tensor, n.sharedExpertPerLayer / tensor,
+                         n.expertsPerLayer / (static_cast<double>(p.ep) * p.expertTensor())};
+    s.linear = s.layers * one.attention + dense * one.dense + moe * one.shared;
+    s.linear += held.mtp * 2.0 * m.hidden * static_cast<double>(m.hidden) / tensor; // joins hidden state and next token
+    s.small = s.layers * n.normsPerLayer + moe * n.routerPerLayer + (s.last ? n.finalNorm : 0.0);
+    s.small += held.mtp * 3.0 * n.finalNorm;
+    s.experts = moe * one.experts;
     s.head = s.last ? n.inputEmbedding / tensor : 0.0;
     if (t.keepsUntiedCopies && m.tieEmbeddings && s.first && s.last)
         s.embedding += n.inputEmbedding / tensor;
     s.embedding += s.first ? (n.inputEmbedding + n.position) / tensor : 0.0;
     if (s.last && (!m.tieEmbeddings || !s.first))
         s.embedding += n.inputEmbedding / tensor;
-    const double denseLayer = dense > 0 ? attention + n.normsPerLayer + n.denseMlpPerLayer / tensor : 0.0;
+    if (held.mtp > 0 && !s.first)
+        s.embedding += n.inputEmbedding / tensor; // the prediction module reads tokens too
+    if (t.replicatesEmbeddings)
+        s.embedding *= tensor;
+    const double denseLayer = dense > 0 ? one.attention + n.normsPerLayer + one.dense : 0.0;
     const double moeLayer =
-        s.moeLayers > 0 ? attention + n.normsPerLayer + experts + n.sharedExpertPerLayer / tensor + n.routerPerLayer
-                        : 0.0;
+        moe > 0 ? one.attention + n.normsPerLayer + one.experts + one.shared + n.routerPerLayer : 0.0;
     s.largestLayer = std::max(denseLayer, moeLayer);
+    const double oneExpert = moe > 0 ? n.expertsPerLayer / m.experts / p.expertTensor() : 0.0;
+    s.distinctShapes = one.attention + (dense > 0 ? one.dense : 0.0) + (moe > 0 ? one.shared + oneExpert : 0.0);
+    addFrozen(w, p, one, s);
     if (w.hasFrozenBase()) {
-        s.adapters =
-            (dense * adapterParametersPerLayer(w, false) + s.moeLayers * adapterParametersPerLayer(w, true)) / tensor;
+        s.adapters = (dense * adapterParametersPerLayer(w, false) + moe * adapterParametersPerLayer(w, true)) / tensor;
         if (w.loraTargets.head && s.last)
             s.adapters += w.loraRank * (static_cast<double>(m.hidden) + m.vocab) / tensor;
     }
@@ -168,18 +261,56 @@ double kvBytesPerToken(const Workload& w, const Plan& p)
     return layers * 2.0 * heads * m.headDim * bytes;
 }
 
+double kvBytes(const Workload& w, const Plan& p, double context)
+{
+    const ModelArchitecture& m = w.model;
+    const double perToken = kvBytesPerToken(w, p);
+    if (m.kvLayers <= 0 || m.kvLayers >= m.layers)
+        return perToken * context;
+    const double whole = static_cast<double>(m.kvLayers) / m.layers;
+    const double window = std::min(context, static_cast<double>(m.slidingWindow));
+    return perToken * (whole * context + (1.0 - whole) * window);
+}
+
+double productInputBytes(const Workload& w, const MemoryTraits& t)
+{
+    const ComputePrecision c = w.precision.compute;
+    const double plain = c == ComputePrecision::Fp32 || c == ComputePrecision::Tf32 ? 4.0 : 2.0;
+    if (!t.eightBitProducts)
+        return plain;
+    // One scale per tensor; per 32 values (MX); per 16 values (NVFP4).
+    return c == ComputePrecision::Fp8     ? 1.0
+           : c == ComputePrecision::MxFp8 ? 1.0 + 1.0 / 32.0
+           : c == ComputePrecision::NvFp4 ? 0.5 + 1.0 / 16.0
+                                          : plain;
+}
+
 double microBatchesInFlight(const Workload& w, const Plan& p, int stage)
 {
     const double m = std::max(1, p.microBatches(w.globalBatch));
     if (p.pp == 1)
         return 1.0;
-    if (p.schedule == PipelineSchedule::GPipe)
+    const double stages = p.pp;
+    switch (p.schedule) {
+    case PipelineSchedule::GPipe:
         return m;
-    if (p.schedule == PipelineSchedule::Interleaved && p.vpp > 1) {
-        const double chunks = std::min(m * p.vpp, (p.vpp - 1.0) * p.pp + 2.0 * (p.pp - 1 - stage) + 1.0);
-        return chunks / p.vpp;
+    case PipelineSchedule::Interleaved:
+        if (p.vpp > 1) {
+            const double chunks = std::min(m * p.vpp, (p.vpp - 1.0) * stages + 2.0 * (stages - 1.0 - stage) + 1.0);
+            return chunks / p.vpp;
+        }
+        break;
+    case PipelineSchedule::ZeroBubble: // inputs wait for delayed weight gradients: the first stage's count everywhere
+    case PipelineSchedule::ZeroBubbleV:
+        return std::min(m, stages);
+    case PipelineSchedule::ZeroBubbleH2:
+        return std::min(m, std::max(stages, 2.0 * (stages - stage) - 1.0));
+    case PipelineSchedule::DualPipe: // p + 1 micro-batches of one stage, over two stages' layers
+        return std::min(m, (stages + 1.0) / 2.0);
+    case PipelineSchedule::OneFOneB:
+        break;
     }
-    return std::min(m, static_cast<double>(p.pp - stage));
+    return std::min(m, stages - stage);
 }
 
 namespace
@@ -191,6 +322,7 @@ struct LayerInputs {
     double tensor;   ///< tensor-parallel size
     double sequence; ///< divisor of the parts outside tensor-parallel matrices
     double bytes;    ///< of one activation element
+    double input;    ///< of one saved input of a matrix product
     double scoreRow; ///< attention scores per token and head
     bool attentionInputsKept;
     bool outputInputKept;
@@ -198,24 +330,66 @@ struct LayerInputs {
     bool mlpMiddleKept;
 };
 
+/// Tokens in one forward pass of a server: the whole prompts, or one budget of prompt tokens where it batches by
+/// tokens.
+double servedTokens(const Serving& load, const MemoryTraits& t)
+{
+    const double all = static_cast<double>(load.promptTokens) * load.concurrency;
+    if (t.prefillTokens <= 0.0)
+        return all;
+    constexpr double kMostChunk = 8192.0; // longer prompts come in chunks
+    const double prompt = std::min(kMostChunk, static_cast<double>(load.promptTokens));
+    return std::min(all, std::max(t.prefillTokens, prompt));
+}
+
+/// Pairs of a chosen and a rejected answer go through together.
+bool inPairs(const Workload& w)
+{
+    return w.task == Task::Preference && !w.preference.generates();
+}
+
 LayerInputs layerInputs(const Workload& w, const Plan& p, const MemoryTraits& t)
 {
     LayerInputs in{};
-    const double sequences = static_cast<double>(p.microBatch) * (w.task == Task::Preference ? 2.0 : 1.0);
-    in.tokens = sequences * w.sequence / p.cp;
+    const double sequences = static_cast<double>(p.microBatch) * (inPairs(w) ? 2.0 : 1.0);
+    in.tokens = w.isTraining() ? sequences * w.sequence / p.cp : servedTokens(w.serving, t);
     in.tensor = p.tp;
     in.sequence = p.sp ? p.tp : 1.0;
     in.bytes =
         w.precision.compute == ComputePrecision::Fp32 || w.precision.compute == ComputePrecision::Tf32 ? 4.0 : 2.0;
-    in.scoreRow = w.sequence;
+    in.input = productInputBytes(w, t);
+    in.scoreRow = w.isTraining() ? w.sequence : w.serving.promptTokens + w.serving.outputTokens;
     const bool trained = !w.hasFrozenBase();
     in.attentionInputsKept = trained || w.loraTargets.q || w.loraTargets.k || w.loraTargets.v;
     in.outputInputKept = trained || w.loraTargets.o;
     in.mlpInputKept = trained || w.loraTargets.mlp;
+    if (t.adapterDropoutBytes > 0.0 && !trained) // adapters keep their dropped copies instead
+        in.attentionInputsKept = in.outputInputKept = in.mlpInputKept = false;
     in.mlpMiddleKept = in.mlpInputKept;
     if (t.quantisedInputsKept && isQuantised(w.precision.weights))
         in.attentionInputsKept = in.outputInputKept = in.mlpInputKept = in.mlpMiddleKept = true;
     return in;
+}
+
+/// Dropped inputs of adapters and their masks; Q, K and V share one.
+double adapterDropout(const Workload& w, const MemoryTraits& t, double queryOut, double ffn)
+{
+    if (!w.hasFrozenBase())
+        return 0.0;
+    const LoraTargets& on = w.loraTargets;
+    double elements = on.q || on.k || on.v ? w.model.hidden : 0.0;
+    elements += on.o ? queryOut : 0.0;
+    elements += on.mlp ? (w.model.gatedMlp ? 2.0 : 1.0) * w.model.hidden + ffn : 0.0;
+    return elements * t.adapterDropoutBytes;
+}
+
+/// Inputs that each quantised layer casts and saves for itself.
+double quantisedCasts(const Workload& w, const MemoryTraits& t, double queryOut, double ffn)
+{
+    if (!isQuantised(w.precision.weights) || !w.isTraining())
+        return 0.0;
+    const double matrices = 1.0 + (w.model.gatedMlp ? 2.0 : 1.0); // joint Q, K, V; gate and up
+    return t.quantisedCastBytes * (matrices * w.model.hidden + queryOut + ffn);
 }
 
 double adapterCast(const Workload& w, const MemoryTraits& t, double queryOut, double ffn)
@@ -237,19 +411,47 @@ struct FeedForward {
 FeedForward feedForward(const ModelArchitecture& m, const MemoryTraits& t, const LayerInputs& in, double width)
 {
     const double wide = in.bytes * width;
+    const double middle = in.mlpMiddleKept ? in.input * width : 0.0;
     if (!m.gatedMlp)
-        return {wide * (1.0 + (in.mlpMiddleKept ? 1.0 : 0.0)), 2.0 * wide};
-    const double tensors = 2.0 + (t.activationOutputSaved ? 1.0 : 0.0) + (in.mlpMiddleKept ? 1.0 : 0.0);
-    return {wide * tensors, wide * (t.activationOutputSaved ? 4.0 : 3.0)};
+        return {wide + middle, 2.0 * wide};
+    return {wide * (2.0 + (t.activationOutputSaved ? 1.0 : 0.0)) + middle,
+            wide * (t.activationOutputSaved ? 4.0 : 3.0)};
 }
 
 /// What selective recomputation drops when attention is fused: norm outputs and the activation function's output.
 double recomputedByModule(const ModelArchitecture& m, const LayerInputs& in, bool moe)
 {
-    const double h = m.hidden * in.bytes;
+    const double h = m.hidden * in.input;
     const double norms = (in.attentionInputsKept ? h : 0.0) + (in.mlpInputKept ? h : 0.0);
     const double width = moe ? m.sharedExpertFfn : m.ffnHidden;
-    return in.tokens * (norms / in.sequence + (in.mlpMiddleKept ? in.bytes * width / in.tensor : 0.0));
+    return in.tokens * (norms / in.sequence + (in.mlpMiddleKept ? in.input * width / in.tensor : 0.0));
+}
+
+/// What selective recomputation by operator keeps: the layer's input, attention with its statistics, and the outputs of
+/// every second matrix product.
+double keptByProduct(const ModelArchitecture& m, const LayerInputs& in, const AttentionWidths& a, bool moe)
+{
+    const double ffn = moe ? m.sharedExpertFfn + m.expertsPerToken * m.moeFfnHidden : m.ffnHidden;
+    const double products = a.query + a.key + a.value + a.compressed + (m.gatedMlp ? 2.0 : 1.0) * ffn;
+    const double wide = a.output + 0.5 * products;
+    return in.tokens * (in.bytes * (2.0 * m.hidden / in.sequence + wide / in.tensor) + 4.0 * m.heads / in.tensor);
+}
+
+/// Keys and values on their way between context-parallel ranks, bytes in forward; backward takes twice that.
+double contextExchange(const Plan& p, const AttentionWidths& a, const LayerInputs& in)
+{
+    if (p.cp <= 1)
+        return 0.0;
+    const double keysValues = in.tokens * in.bytes * (a.key + a.value) / in.tensor;
+    switch (p.exchange) {
+    case ContextExchange::Ring: // the block in use comes from the kept ones; one more is being received
+        return 2.0 * keysValues;
+    case ContextExchange::AllGather:
+        return keysValues * (p.cp - 1.0);
+    case ContextExchange::AllToAll: // copies of Q, K, V and of the output, rearranged by head
+        return in.tokens * in.bytes * (a.query + a.key + a.value + a.output) / in.tensor;
+    }
+    return 0.0;
 }
 
 LayerActivations layerActivations(const Workload& w, const Plan& p, const MemoryTraits& t, double imbalance, bool moe)
@@ -260,13 +462,22 @@ LayerActivations layerActivations(const Workload& w, const Plan& p, const Memory
     const double h = m.hidden * in.bytes;
     const double element = in.bytes / 2.0; // traits are stated for two-byte activations
 
-    const double normBytes = t.normSavedBytes + (w.hasFrozenBase() ? 0.0 : t.normWeightBytes);
+    // Layer norm is one kernel everywhere and saves its input; RMS norm is often spelt out in fp32.
+    const double perNorm = t.normSavedBytes + (w.hasFrozenBase() ? 0.0 : t.normWeightBytes);
+    const double normBytes = m.norm == NormKind::LayerNorm ? std::min(perNorm, 2.0) : perNorm;
     double norms = (2.0 * normBytes * element + t.dropoutMasks) * m.hidden;
     norms += w.hasFrozenBase() ? t.adapterBlockBytes * element * m.hidden : 0.0;
-    norms += (in.attentionInputsKept ? h : 0.0) + (in.mlpInputKept ? h : 0.0);
+    const double product = m.hidden * in.input;
+    norms += (in.attentionInputsKept ? product : 0.0) + (in.mlpInputKept ? product : 0.0);
     const double kvScale = t.expandsKvHeads && m.kvHeads > 0 ? static_cast<double>(m.heads) / m.kvHeads : 1.0;
     double attention = in.bytes * (a.query + kvScale * (a.key + a.value) + a.output + a.compressed);
-    attention += adapterCast(w, t, a.output, moe ? m.moeFfnHidden : m.ffnHidden);
+    const double ffn = moe ? m.moeFfnHidden : m.ffnHidden;
+    attention += adapterCast(w, t, a.output, ffn) + adapterDropout(w, t, a.output, ffn);
+    attention += quantisedCasts(w, t, a.output, ffn);
+    attention += t.fusedProjectionKept && m.kvHeads == m.heads ? in.bytes * (a.query + a.key) : 0.0;
+    // The output product keeps a quantised copy beside the attention's own 16-bit result.
+    attention += in.input < in.bytes && in.outputInputKept ? in.input * a.output : 0.0;
+    attention += w.dora && w.hasFrozenBase() ? in.bytes * adaptedOutputs(w, false) : 0.0;
     double scores = 4.0 * m.heads; // log-sum-exp of fused attention
     if (!p.flashAttention)
         scores = t.scoreBytes * element * m.heads * in.scoreRow;
@@ -277,27 +488,36 @@ LayerActivations layerActivations(const Workload& w, const Plan& p, const Memory
     if (moe) {
         const FeedForward expert = feedForward(m, t, in, m.moeFfnHidden);
         const double routed = m.expertsPerToken * (p.ep > 1 ? imbalance : 1.0) / in.sequence;
-        mlp += routed * (expert.kept + 2.0 * h) + 8.0 * m.experts / in.sequence;
-        mlpBackward += routed * (expert.backward + 2.0 * h);
+        // Expert tensor parallelism gathers the tokens of its group and divides the width.
+        const double gatheredTokens = in.sequence > 1.0 ? p.expertTensor() : 1.0;
+        mlp += routed * (expert.kept + gatheredTokens * 2.0 * h) + 8.0 * m.experts / in.sequence;
+        mlpBackward += routed * (expert.backward + gatheredTokens * 2.0 * h);
     }
 
     LayerActivations out;
     out.scores = in.tokens * scores / in.tensor;
+    out.norms = in.tokens * norms / in.sequence;
+    out.attention = in.tokens * attention / in.tensor;
+    out.mlp = in.tokens * mlp;
     const double core = in.tokens * (norms / in.sequence + attention / in.tensor + mlp);
     out.saved = core + out.scores;
-    if (t.selectiveShare > 0.0)
-        out.selective = t.selectiveShare * out.saved;
+    if (t.selectiveByProduct)
+        out.selective = keptByProduct(m, in, a, moe);
     else
         out.selective = p.flashAttention ? out.saved - recomputedByModule(m, in, moe) : core;
     const bool upcast = upcastsBase(w, t);
     out.checkpoint = in.tokens * t.checkpointBytes * (upcast ? 2.0 : 1.0) * element * m.hidden / in.sequence;
-    out.forwardTemp = in.tokens * (2.0 * h / in.sequence + mlpBackward);
+    const double exchange = contextExchange(p, a, in);
+    out.forwardTemp = in.tokens * (2.0 * h / in.sequence + mlpBackward) + exchange;
     if (t.inPlaceBackward)
         mlpBackward = 0.0;
-    const double residual = in.tokens * (2.0 * h + t.normBackwardBytes * element * m.hidden) / in.sequence;
+    const double normBackward = m.norm == NormKind::LayerNorm ? 0.0 : t.normBackwardBytes;
+    const double residual = in.tokens * (2.0 * h + normBackward * element * m.hidden) / in.sequence;
     const double scoreGradient =
         p.flashAttention ? 0.0 : in.tokens * 2.0 * in.bytes * m.heads * in.scoreRow / in.tensor;
-    out.backwardTemp = residual + std::max(in.tokens * mlpBackward, scoreGradient);
+    // Residual stream, its sum and a norm's output, and whichever is wider of attention and MLP.
+    out.served = in.tokens * (3.0 * h / in.sequence + std::max(attention / in.tensor, mlp)) + out.scores;
+    out.backwardTemp = residual + std::max(in.tokens * mlpBackward, scoreGradient) + 2.0 * exchange;
     return out;
 }
 

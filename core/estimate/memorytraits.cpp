@@ -15,8 +15,10 @@ MemoryTraits megatron()
     t.gradientsPersistent = true;
     t.bucketElements = 0.0; // reduced in place inside the gradient buffer
     t.scoreBytes = 5.0;
+    t.eightBitProducts = true;
+    t.dummyGradients = true; // Transformer Engine 2.3 and later, get_dummy_wgrad
     t.loss = LossKind::VocabParallel;
-    t.lossBytesPerLogit = 10.0; // bf16 logits, fp32 copy that becomes the softmax, and its gradient
+    t.lossBytesPerLogit = 6.0; // bf16 logits and the fp32 copy that becomes the softmax and its gradient in place
     t.source = "Megatron-LM distributed optimizer documentation; arXiv 2205.05198";
     return t;
 }
@@ -33,11 +35,11 @@ MemoryTraits huggingFace()
     t.adapterCastBytes = 4.0;
     t.loss = LossKind::Materialised;
     t.lossBytesPerLogit = 12.0;
-    t.slackOfLogits = 0.4;
-    t.quantisedInputsKept = true;
+    t.slackOfLogits = &SlackShares::logitsEager;
+    t.quantisedInputsKept = false; // bitsandbytes since 0.43 saves the weight only
     t.upcastsUnquantised = true;
     t.castCopies = true;
-    t.slackOfStep = 0.4;
+    t.slackOfStep = &SlackShares::stepEager;
     t.source = "transformers modeling_llama.py; torch.optim foreach notes; PEFT autocast_adapter_dtype";
     return t;
 }
@@ -50,6 +52,7 @@ MemoryTraits fsdp()
     t.upcastsUnquantised = false; // FSDP needs one dtype per unit
     t.castCopies = false;         // its mixed precision casts the shards
     t.adapterBlockBytes = 32.0;
+    t.slackOfActivations = &SlackShares::activationsFsdp;
     t.source = "PyTorch FSDP notes: the root unit is not resharded after forward; forward and backward prefetch";
     return t;
 }
@@ -62,9 +65,12 @@ MemoryTraits deepSpeed()
     t.stepTemporary = 0.0;
     t.gatheredLayers = 2.0;
     t.castCopies = false;
-    t.subGroupElements = 1e9; // ZeRO-3 sub_group_size: fp32 gradients of one group at the step
-    t.bucketBytes = 4.0;      // two of them, for overlap
-    t.bucketElements = 5e8;   // reduce_bucket_size and allgather_bucket_size defaults
+    t.slackOfStep = &SlackShares::stepSubGroup; // blocks of a sub-group left from start-up: its 16-bit clone, fp32 copy
+                                                // and gradient buffer
+    t.subGroupElements = 1e9;                   // ZeRO-3 sub_group_size: fp32 gradients of one group at the step
+    t.bucketBytes = 4.0;                        // two of them, for overlap
+    t.hiddenSquareBuckets = true;               // ZeRO-3 under "auto": hidden size squared
+    t.bucketElements = 5e8;                     // reduce_bucket_size and allgather_bucket_size defaults
     t.source = "DeepSpeed configuration reference (ZeRO); arXiv 1910.02054";
     return t;
 }
@@ -87,7 +93,18 @@ MemoryTraits serving()
     t.loss = LossKind::Chunked;
     t.lossBytesPerLogit = 4.0;
     t.scoreBytes = 0.0;
+    t.profiledSequences = 256.0; // max_num_seqs
+    t.prefillTokens = 2048.0;    // max_num_batched_tokens, or the longest prompt
     t.source = "vLLM memory profiling documentation";
+    return t;
+}
+
+MemoryTraits llamaCpp()
+{
+    MemoryTraits t = serving();
+    t.profiledSequences = 0.0;
+    t.prefillTokens = 512.0; // n_ubatch
+    t.source = "llama.cpp: compute buffer sized for one batch of prompt tokens";
     return t;
 }
 
@@ -103,7 +120,7 @@ MemoryTraits withFusedKernels(MemoryTraits t)
         t.adapterBlockBytes = 60.0;
     t.loss = LossKind::Chunked;
     t.lossBytesPerLogit = 8.0;
-    t.slackOfLogits = 0.7;
+    t.slackOfLogits = &SlackShares::logitsKernel;
     t.upcastsUnquantised = false;
     return t;
 }
@@ -116,6 +133,7 @@ const MemoryTraits& memoryTraits(Framework f)
     static const MemoryTraits kSingle = huggingFace();
     static const MemoryTraits kUnsloth = unslothLike();
     static const MemoryTraits kServing = serving();
+    static const MemoryTraits kLlamaCpp = llamaCpp();
     switch (f) {
     case Framework::MegatronCore:
     case Framework::MindSpeed:
@@ -129,8 +147,9 @@ const MemoryTraits& memoryTraits(Framework f)
     case Framework::UnslothLike:
         return kUnsloth;
     case Framework::Vllm:
-    case Framework::LlamaCpp:
         return kServing;
+    case Framework::LlamaCpp:
+        return kLlamaCpp;
     }
     return kSingle;
 }

@@ -2,6 +2,7 @@
 
 #include "core/estimate/usablememory.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 
@@ -48,6 +49,18 @@ Bytes usableMemory(double marketedGb, std::string_view memoryType, bool eccEnabl
     if (startsWith(memoryType, "GDDR"))
         return fromGiB(marketedGb * (eccEnabled ? 0.91 : 0.9825));
     return fromGiB(marketedGb * 0.9); // shared or unknown memory: the system keeps a part
+}
+
+Bytes usableBeside(Bytes usable, const MemoryReserve& reserve)
+{
+    constexpr double kPartitionGiB = 0.2;
+    constexpr double kDesktopGiB = 1.0;
+    double left = usable.value();
+    if (reserve.migEighths < 8)
+        left = left * std::max(0, reserve.migEighths) / 8.0 - kPartitionGiB * kGiB;
+    left -= reserve.drivesDisplay ? kDesktopGiB * kGiB : 0.0;
+    left -= reserve.otherProcesses.value();
+    return bytes(std::max(0.0, left));
 }
 
 } // namespace peiji

@@ -15,12 +15,16 @@ enum class MemoryItem {
     ExpertWeights,
     EmbeddingWeights,
     ReferenceWeights,
+    RewardWeights,
+    CriticWeights,
+    RolloutWeights,
     AdapterWeights,
     Gradients,
     AdapterGradients,
     MasterWeights,
     Moments,
     AdapterMoments,
+    CriticState,
     StepTemporaries,
     StoredActivations,
     LayerActivations,
@@ -30,12 +34,13 @@ enum class MemoryItem {
     GatheredParameters,
     GradientBuckets,
     Dequantised,
+    QuantisedCopies,
     Workspace,
     Context,
     Communicators,
     AllocatorSlack,
 };
-inline constexpr int kMemoryItems = 23;
+inline constexpr int kMemoryItems = 28;
 
 MemoryCategory categoryOf(MemoryItem item);
 const char* memoryItemId(MemoryItem item);
@@ -58,6 +63,8 @@ struct MemorySnapshot {
 /// The largest snapshot of one pipeline stage.
 MemorySnapshot peakOfStage(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
                            const MemoryTraits& t, int stage);
+/// Activations that the first stage of one device keeps for backward, whether on the device or offloaded.
+Bytes storedActivations(const Workload& w, const Plan& p, const MemoryCalibration& c, const MemoryTraits& t);
 /// The snapshot with the largest total over all events and stages. No allocation.
 MemorySnapshot peakSnapshot(const Workload& w, const Plan& p, const Device& d, const MemoryCalibration& c,
                             const MemoryTraits& t);

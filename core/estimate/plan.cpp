@@ -18,6 +18,23 @@ void append(std::string& label, const char* name, int value)
     label += std::to_string(value);
 }
 
+/// Schedules that engineers name; 1F1B and interleaving show in PP and VPP.
+const char* scheduleSuffix(PipelineSchedule s)
+{
+    switch (s) {
+    case PipelineSchedule::ZeroBubble:
+        return " ZB-H1";
+    case PipelineSchedule::ZeroBubbleH2:
+        return " ZB-H2";
+    case PipelineSchedule::ZeroBubbleV:
+        return " ZB-V";
+    case PipelineSchedule::DualPipe:
+        return " DualPipe";
+    default:
+        return "";
+    }
+}
+
 Arg countArg(const char* name, double value)
 {
     return {name, NumberArg{value, NumberKind::Plain, 0}};
@@ -33,6 +50,8 @@ std::string planLabel(const Plan& p)
     append(label, "VPP", p.vpp);
     append(label, "CP", p.cp);
     append(label, "EP", p.ep);
+    if (p.etp > 0 && p.ep > 1)
+        label.append(" ETP").append(std::to_string(p.etp));
     append(label, "DP", p.dp);
     if (label.empty())
         label = "DP1";
@@ -42,6 +61,7 @@ std::string planLabel(const Plan& p)
         label.append(" ZeRO-").append(std::to_string(p.zero));
     if (p.zero > 0 && p.shardGroup > 0 && p.shardGroup < p.dp * p.cp)
         label.append("/").append(std::to_string(p.shardGroup));
+    label += scheduleSuffix(p.schedule);
     label.append(" mb").append(std::to_string(p.microBatch));
     label += " recompute=";
     label += toId(p.recompute);
@@ -58,6 +78,8 @@ std::string planLabel(const Plan& p)
         label += " offload=activations";
         break;
     }
+    if (p.offload != Offload::None && p.offloadToNvme)
+        label += "@nvme";
     return label;
 }
 

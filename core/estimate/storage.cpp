@@ -1,6 +1,7 @@
 // Bytes on disk: checkpoints, data set, model files.
 
 #include "core/estimate/memory.h"
+#include "core/estimate/memoryshape.h"
 
 #include <algorithm>
 
@@ -15,20 +16,24 @@ ExplanationStep step(const char* key, const char* formula, double bytes, const c
     return {{key, {}}, formula, {bytes, NumberKind::TB, 3}, source, {}};
 }
 
-double adapterParameters(const Workload& w)
+/// Bytes of a saved checkpoint per trained parameter: what the framework writes to resume.
+double savedBytes(const Workload& w)
 {
-    const ModelArchitecture& m = w.model;
-    const double h = m.hidden;
-    const double q = static_cast<double>(m.heads) * std::max(1, m.headDim);
-    const double kv = static_cast<double>(std::max(1, m.kvHeads)) * std::max(1, m.headDim);
-    const double f = std::max(m.ffnHidden, m.moeFfnHidden);
-    double sum = 0.0;
-    sum += w.loraTargets.q ? h + q : 0.0;
-    sum += w.loraTargets.k ? h + kv : 0.0;
-    sum += w.loraTargets.v ? h + kv : 0.0;
-    sum += w.loraTargets.o ? h + q : 0.0;
-    sum += w.loraTargets.mlp ? 3.0 * (h + f) * std::max(1, m.experts) : 0.0;
-    return w.loraRank * sum * m.layers;
+    const bool fp32 = w.precision.weights == WeightFormat::Fp32;
+    const double moments = optimizerStateBytes(w.optimizer);
+    if (fp32) // FSDP: sharded fp32 weights and moments
+        return 4.0 + moments;
+    if (w.precision.fp32Master) // Megatron, DeepSpeed: 16-bit model, fp32 master, moments
+        return 2.0 + 4.0 + moments;
+    const bool whole = w.optimizer == OptimizerKind::AdamW || w.optimizer == OptimizerKind::PagedAdamW;
+    return 2.0 + (whole ? moments / 2.0 : moments); // pure 16 bit: moments follow the weights
+}
+
+const char* savedFormula(const Workload& w)
+{
+    return w.precision.weights == WeightFormat::Fp32 ? "N · (4 + o)"
+           : w.precision.fp32Master                  ? "N · (2 + 4 + o)"
+                                                     : "N · (2 + o/2)";
 }
 
 } // namespace
@@ -39,13 +44,12 @@ StorageEstimate estimateStorage(const Workload& w)
     StorageEstimate e;
     const char* formula = "0";
     if (w.isTraining() && w.hasFrozenBase()) {
-        e.checkpoint = bytes(adapterParameters(w) * 12.0); // fp32 adapters and two moments
+        const StageShape whole = stageShape(w, Plan{}, countParameters(w.model), MemoryTraits{}, 0);
+        e.checkpoint = bytes(whole.adapters * 12.0); // fp32 adapters and two moments
         formula = "12 · Σ r·(in + out)";
     } else if (w.isTraining()) {
-        const double master = w.precision.fp32Master || w.precision.weights == WeightFormat::Fp32 ? 4.0 : 0.0;
-        const double copy = w.precision.weights == WeightFormat::Fp32 ? 0.0 : 2.0;
-        e.checkpoint = bytes(parameters * (copy + master + optimizerStateBytes(w.optimizer)));
-        formula = "N · (2 + 4 + o)";
+        e.checkpoint = bytes(parameters * savedBytes(w));
+        formula = savedFormula(w);
     }
     e.checkpointsKept = e.checkpoint * static_cast<double>(std::max(0, w.checkpoint.kept));
     e.dataset = bytes(w.isTraining() ? w.tokens * w.datasetBytesPerToken : 0.0);

@@ -16,4 +16,16 @@ namespace peiji
 /// seen value of a class is taken. Zero or negative input gives zero.
 Bytes usableMemory(double marketedGb, std::string_view memoryType, bool eccEnabled);
 
+/// What else takes a share of a device.
+struct MemoryReserve {
+    bool drivesDisplay = false; ///< a desktop runs on the device
+    int migEighths = 8;         ///< memory slices of a partition (MIG), of eight
+    Bytes otherProcesses{};     ///< held by other programs
+};
+
+/// What is left of `usable` memory beside the reserve; never negative. A partition gives up 0.2 GiB of its share
+/// (NVIDIA MIG user guide, GPU instance profiles: 1g.5gb 4.75, 2g.10gb 9.75, 3g.20gb 19.62 of 39.50 GiB); a desktop
+/// takes about 1 GiB (compositor and browser; more monitors take more).
+Bytes usableBeside(Bytes usable, const MemoryReserve& reserve);
+
 } // namespace peiji

@@ -25,8 +25,13 @@ struct RowPrediction {
     std::optional<double> predicted, low, high;
     std::optional<bool> fitsMeasured;
     std::optional<FitVerdict> verdict; ///< unset when the device's memory is not given
-    bool scored = false;               ///< counts in the error statistics (kind measured, not excluded)
-    LocalText notPredictedWhy;         ///< empty when predicted
+    bool settingsGiven = false;        ///< memory: no setting that matters was left open
+    bool recomputeGiven = false;       ///< memory: the row says whether activations are recomputed
+    double least = 0.0, most = 0.0;    ///< memory: GiB under the lightest and heaviest choice of what was left open
+    double uncertain = 0.0;            ///< memory: GiB of the prediction that the interval's factors act on
+    std::string engineTask, engineFramework; ///< memory: identifiers of the interval's group
+    bool scored = false;                     ///< counts in the error statistics (kind measured, not excluded)
+    LocalText notPredictedWhy;               ///< empty when predicted
     /// Percent of the measured value; unset when either side is missing.
     std::optional<double> errorPercent() const;
     /// true / false for "fits" / "does not fit"; unset for "tight" or no verdict.

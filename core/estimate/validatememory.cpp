@@ -72,6 +72,9 @@ bool setPrecision(const MeasurementRow& row, Workload& w)
     const std::string_view compute = cellText(row, "precision_compute");
     const auto parsed = parseComputePrecision(compute.empty() ? "bf16" : compute);
     w.precision.compute = parsed ? *parsed : ComputePrecision::Bf16;
+    // This stack quantises with double quantisation whatever the table's short name says.
+    if (text == "nf4" && cellText(row, "framework").find("fms-hf-tuning") != std::string_view::npos)
+        text = "nf4-dq";
     for (const FormatRow& f : kFormats)
         if (text == f.id) {
             w.precision.weights = f.format;
@@ -144,8 +147,11 @@ void setPlan(const MeasurementRow& row, const FrameworkProfile& f, const Workloa
     const std::string_view zero = cellText(row, "zero_stage");
     p.zero = zero == "fsdp" ? 3 : static_cast<int>(cellNumber(row, "zero_stage").value_or(0.0));
     p.microBatch = count("micro_batch");
-    p.sp = false; // off unless asked for, as the frameworks have it
-    open.sequenceParallel = p.tp > 1 && w.isTraining();
+    p.sp = cellText(row, "sp") == "1"; // off unless asked for, as the frameworks have it
+    open.sequenceParallel = p.tp > 1 && w.isTraining() && cellText(row, "sp").empty();
+    p.vpp = count("vpp");
+    if (p.vpp > 1)
+        p.schedule = PipelineSchedule::Interleaved;
     const std::string_view recompute = cellText(row, "recompute");
     open.recompute = recompute.empty() && w.isTraining();
     p.recompute = recompute.empty() && w.isTraining() ? Recompute::Full : recomputeFrom(recompute);
@@ -185,20 +191,28 @@ LocalText fillWorkload(const MeasurementRow& row, Workload& w)
     const double devices = cellNumber(row, "n_accel").value_or(1.0);
     w.globalBatch = std::max(1, static_cast<int>(cellNumber(row, "global_batch").value_or(micro * devices)));
     w.serving.concurrency = static_cast<int>(micro);
-    w.serving.promptTokens = w.sequence;
-    w.serving.outputTokens = 0;
+    // This program's benchmark feeds one token at a time; others work on the whole prompt.
+    const bool single = cellText(row, "framework") == "gptq-for-llama";
+    const double prompt = cellNumber(row, "prompt_tokens").value_or(single ? 1.0 : w.sequence);
+    w.serving.promptTokens = std::clamp(static_cast<int>(prompt), 1, w.sequence);
+    w.serving.outputTokens = w.sequence - w.serving.promptTokens;
     return {};
 }
 
 /// Which figure the row asks for: live tensors or everything the device holds.
 bool asksAllocated(const MeasurementRow& row)
 {
-    return cellText(row, "what_is_measured") == "allocated";
+    if (cellText(row, "what_is_measured") == "allocated")
+        return true;
+    // Where the table does not say: these programs print torch.cuda.memory_allocated.
+    const std::string_view framework = cellText(row, "framework");
+    return cellText(row, "what_is_measured") == "unknown" && (framework == "gptq-for-llama" || framework == "lomo");
 }
 
 struct Range {
     double value, low, high;
-    double least; ///< value under the lightest of the open settings
+    double least, most; ///< values under the lightest and the heaviest of the open settings
+    double uncertain;
 };
 
 double figureOf(const MemoryEstimate& e, bool allocated)
@@ -219,6 +233,7 @@ Range predictRange(const MeasurementRow& row, const MemoryCase& mc, const Device
     Range r{};
     const auto widen = [&](double value, double uncertain) {
         r.least = std::min(r.least, value);
+        r.most = std::max(r.most, value);
         r.low = std::min(r.low, std::max(0.0, value - (1.0 - k.low) * uncertain));
         r.high = std::max(r.high, value + (k.high - 1.0) * uncertain);
     };
@@ -233,7 +248,8 @@ Range predictRange(const MeasurementRow& row, const MemoryCase& mc, const Device
         r.value = toGiB(bytes(last.allocated()));
         uncertain = toGiB(bytes(last.uncertain()));
     }
-    r.least = r.low = r.high = r.value;
+    r.least = r.most = r.low = r.high = r.value;
+    r.uncertain = uncertain;
     widen(r.value, uncertain);
     if (open.recompute) {
         Plan other = p;
@@ -250,16 +266,6 @@ Range predictRange(const MeasurementRow& row, const MemoryCase& mc, const Device
         consider(other, f.traits);
     }
     return r;
-}
-
-/// Combinations without one published measurement behind them: never called fitting.
-bool isUnproven(const MeasurementRow& row, const MemoryCase& mc)
-{
-    const bool lengthMissing = !mc.workload.isTraining() && !cellNumber(row, "seq_len");
-    const bool offloadedShards =
-        mc.plan.framework == Framework::Fsdp && mc.plan.offload != Offload::None && !mc.workload.hasFrozenBase();
-    const bool copiesBeforeSharding = mc.workload.trainEmbeddings && mc.plan.zero >= 3;
-    return lengthMissing || offloadedShards || copiesBeforeSharding;
 }
 
 FitVerdict verdictFor(const Range& r, const MemoryEstimate& e, bool allocated, bool unproven, const Device& d)
@@ -336,8 +342,18 @@ RowPrediction predictMemoryRow(const MeasurementRow& row, const MemoryCalibratio
     out.predicted = r.value;
     out.low = r.low;
     out.high = r.high;
+    out.uncertain = r.uncertain;
+    out.least = r.least;
+    out.most = r.most;
+    out.settingsGiven = !mc.open.recompute && !mc.open.loss && !mc.open.sequenceParallel;
+    out.recomputeGiven = !mc.open.recompute;
+    out.engineTask = toId(mc.workload.task);
+    out.engineFramework = toId(mc.plan.framework);
+    // A server whose context is not told may be asked for any.
+    const bool lengthMissing = !mc.workload.isTraining() && !cellNumber(row, "seq_len");
+    const bool unproven = lengthMissing || isUnproven(mc.workload, mc.plan);
     if (d.usable.value() > 0.0)
-        out.verdict = verdictFor(r, e, asksAllocated(row), isUnproven(row, mc), d);
+        out.verdict = verdictFor(r, e, asksAllocated(row), unproven, d);
     return out;
 }
 

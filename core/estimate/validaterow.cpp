@@ -78,6 +78,7 @@ ModelArchitecture closestTo(const ModelArchitecture& base, double target)
                 ModelArchitecture m = base;
                 m.headDim = headDim;
                 m.gatedMlp = gated;
+                m.norm = gated ? NormKind::RmsNorm : NormKind::LayerNorm;
                 m.tieEmbeddings = tied;
                 tryCandidate(m, target, best);
             }
@@ -165,6 +166,14 @@ void applyLitGpt(FrameworkProfile& f, const MeasurementRow& row)
     f.traits.adapterWeightBytes = 2.0; // bf16-true
     f.traits.adapterStateBytes = 4.0;
     f.traits.adapterCastBytes = 0.0;
+    f.traits.adapterDropoutBytes = 3.0; // lora_dropout 0.05: the dropped input and its mask, for every adapted matrix
+    f.traits.expandsKvHeads = true;     // grouped K and V are expanded before scaled_dot_product_attention
+    f.traits.fusedProjectionKept = true;
+    if (cellNumber(row, "year").value_or(0.0) < 2024.0) {
+        f.traits.quantisedInputsKept = true; // bitsandbytes of that time
+    } else {
+        f.traits.quantisedCastBytes = 4.0; // its 4-bit layers are left at the default compute type, fp32
+    }
     f.lossKnown = true;
 }
 
@@ -188,15 +197,18 @@ void applyTorchtune(FrameworkProfile& f, const MeasurementRow& row)
     f.lossKnown = true;
 }
 
-void applyTorchTitan(FrameworkProfile& f, const MeasurementRow&)
+void applyTorchTitan(FrameworkProfile& f, const MeasurementRow& row)
 {
     f.framework = Framework::Fsdp;
     f.traits = memoryTraits(Framework::Fsdp);
     f.traits.normSavedBytes = 2.0;
     f.traits.normBackwardBytes = 0.0;
     f.traits.activationOutputSaved = false;
-    f.traits.slackOfLogits = 0.1;
-    f.traits.selectiveShare = 0.5; // every second matrix product is kept
+    f.traits.slackOfLogits = &SlackShares::logits;
+    f.traits.selectiveByProduct = true;
+    // Since 2025 its compile option takes the loss too: 16-bit logits and one fp32 copy.
+    if (cellText(row, "compile") == "1" && cellNumber(row, "year").value_or(0.0) >= 2025.0)
+        f.traits.lossBytesPerLogit = 6.0;
     f.lossKnown = true;
 }
 
@@ -215,6 +227,8 @@ void applyFusedLoss(FrameworkProfile& f, const MeasurementRow& row)
     if (fused.empty())
         return;
     f.lossKnown = true;
+    if (f.framework == Framework::MegatronCore)
+        return; // its own fusion saves time; the fp32 copy stays
     if (fused == "0")
         f.traits = memoryTraits(f.framework);
     if (fused == "1" || fused == "kernel")
@@ -258,7 +272,11 @@ FrameworkProfile profileFromRow(const MeasurementRow& row)
         f.traits.dequantisesLayers = contains(name, "litgpt");
         f.traits.castCopies = contains(name, "litgpt");
         f.traits.keepsUntiedCopies = contains(name, "litgpt");
-        f.traits.slackOfKvCache = contains(name, "transformers") ? 0.85 : 0.0; // the dynamic cache grows by copying
+        f.traits.replicatesEmbeddings = contains(name, "litgpt");
+        f.traits.cacheGrowsByCopying = contains(name, "transformers"); // the pool holds old and new
+        f.traits.fusesProjections = contains(name, "autoawq");
+        if (f.framework == Framework::Vllm && !contains(name, "vllm"))
+            f.traits.profiledSequences = f.traits.prefillTokens = 0.0; // no server: whole prompts, nothing tried out
         f.lossKnown = true;
     }
     applyFusedLoss(f, row);

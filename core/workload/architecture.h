@@ -37,6 +37,9 @@ struct ModelArchitecture {
     int mlaRopeDim = 0;
     int mlaNopeDim = 0;
     int mlaVDim = 0;
+    int mtpLayers = 0; ///< multi-token prediction modules trained beside the model (DeepSeek-V3: 1), not in the total
+    int kvLayers = 0;  ///< layers that keep keys and values of the whole context (0: every layer)
+    int slidingWindow = 0; ///< tokens that the other layers keep (0: a state of fixed size, as linear attention)
     int vocab = 0;
     bool tieEmbeddings = false;
     bool gatedMlp = true;
@@ -69,6 +72,7 @@ struct ParameterCount {
     double position = 0.0;   ///< learned position table
     double finalNorm = 0.0;
     double extra = 0.0;
+    double mtp = 0.0;           ///< one multi-token prediction module without the embedding and head it shares
     double total = 0.0;         ///< every parameter once
     double active = 0.0;        ///< touched by one token, embeddings included
     double routedExperts = 0.0; ///< all layers' routed experts

@@ -63,6 +63,10 @@ ParameterCount countParameters(const ModelArchitecture& m)
     n.position = m.position == PositionKind::Learned ? static_cast<double>(m.maxSeq) * h : 0.0;
     n.finalNorm = normWidth;
     n.extra = m.extraParams;
+    // DeepSeek-V3 report, 2.2: two norms, a projection of 2h to h, one more transformer layer and its final norm.
+    if (m.mtpLayers > 0)
+        n.mtp = 2.0 * h * h + 3.0 * normWidth + n.attentionPerLayer + n.normsPerLayer + n.routerPerLayer +
+                n.sharedExpertPerLayer + (m.isMoe() ? n.expertsPerLayer : n.denseMlpPerLayer);
 
     const double moeLayers = m.moeLayers();
     const double denseLayers = m.layers - moeLayers;

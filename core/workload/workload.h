@@ -71,6 +71,24 @@ struct Checkpointing {
     friend bool operator==(const Checkpointing&, const Checkpointing&) = default;
 };
 
+/// How preferences or rewards are learnt: from pairs (DPO), or from rewards of generated answers with a critic (PPO) or
+/// against the mean of a group (GRPO).
+enum class PreferenceMethod { Dpo, Ppo, Grpo };
+const char* toId(PreferenceMethod m);
+Result<PreferenceMethod> parsePreferenceMethod(std::string_view id);
+
+/// Preference and reinforcement tuning: the models that live beside the trained policy, each of its size.
+struct PreferenceTuning {
+    PreferenceMethod method = PreferenceMethod::Dpo;
+    bool adapters = false;         ///< the policy is trained by LoRA adapters; its own base is then the reference
+    bool referenceModel = true;    ///< frozen copy of the starting policy, when it is trained in full
+    bool rewardModel = false;      ///< frozen reward model on the same devices
+    int rollouts = 16;             ///< PPO, GRPO: answers that a replica generates at once
+    bool ownRolloutEngine = false; ///< the generating engine keeps a 16-bit copy of the weights of its own
+    bool generates() const { return method != PreferenceMethod::Dpo; }
+    friend bool operator==(const PreferenceTuning&, const PreferenceTuning&) = default;
+};
+
 /// Serving load of an inference workload.
 struct Serving {
     int concurrency = 16; ///< sequences decoded at once
@@ -91,6 +109,9 @@ struct Workload {
     double tokens = 0.0;                ///< tokens to be trained in all (0: not stated)
     int loraRank = 16;
     LoraTargets loraTargets;
+    bool dora = false;            ///< adapters with a trained magnitude per output (weight-decomposed, DoRA)
+    int frozenLayers = 0;         ///< full tuning: layers from the bottom, with the embedding, that are not trained
+    PreferenceTuning preference;  ///< task preference only
     bool trainEmbeddings = false; ///< LoRA with embeddings and head trained in full (PEFT modules_to_save)
     Serving serving;
     Checkpointing checkpoint;
@@ -100,7 +121,10 @@ struct Workload {
     friend bool operator==(const Workload&, const Workload&) = default;
 
     bool isTraining() const { return task != Task::Inference; }
-    bool hasFrozenBase() const { return task == Task::Lora || task == Task::Qlora; }
+    bool hasFrozenBase() const
+    {
+        return task == Task::Lora || task == Task::Qlora || (task == Task::Preference && preference.adapters);
+    }
 };
 
 /// Every check a workload must pass before it is estimated; all errors, not only the first.

@@ -51,6 +51,9 @@ std::vector<Error> architectureErrors(const ModelArchitecture& m)
     checkRange({"model.hidden", double(m.hidden), 1, kMaxWidth}, errors);
     checkRange({"model.heads", double(m.heads), 1, 65536}, errors);
     checkRange({"model.vocab", double(m.vocab), 1, 1 << 24}, errors);
+    checkRange({"model.mtp_layers", double(m.mtpLayers), 0, 64}, errors);
+    checkRange({"model.kv_layers", double(m.kvLayers), 0, double(m.layers)}, errors);
+    checkRange({"model.sliding_window", double(m.slidingWindow), 0, 1 << 28}, errors);
     checkRange({"model.max_seq", double(m.maxSeq), 0, 1 << 28}, errors);
     checkRange({"model.extra_params", m.extraParams, -1e14, 1e14}, errors);
     checkExperts(m, errors);
@@ -75,6 +78,9 @@ void checkTraining(const Workload& w, std::vector<Error>& errors)
     checkRange({"tokens", w.tokens, 0, kMaxTokens}, errors);
     if (w.hasFrozenBase())
         checkRange({"lora_rank", double(w.loraRank), 1, double(w.model.hidden > 0 ? w.model.hidden : 1)}, errors);
+    checkRange({"frozen_layers", double(w.frozenLayers), 0, double(w.model.layers > 0 ? w.model.layers - 1 : 0)},
+               errors);
+    checkRange({"preference.rollouts", double(w.preference.rollouts), 0, 1e6}, errors);
     if (w.optimizer == OptimizerKind::None)
         errors.push_back(fieldError("optimizer", "训练任务需要优化器", "a training task needs an optimizer"));
     const bool quantised = bytesPerWeight(w.precision.weights) < 2.0;

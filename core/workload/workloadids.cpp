@@ -73,6 +73,8 @@ constexpr std::array<IdRow<AttentionKind>, 5> kAttentions{{{AttentionKind::MHA, 
                                                            {AttentionKind::MQA, "mqa"},
                                                            {AttentionKind::MLA, "mla"},
                                                            {AttentionKind::Hybrid, "hybrid"}}};
+constexpr std::array<IdRow<PreferenceMethod>, 3> kMethods{
+    {{PreferenceMethod::Dpo, "dpo"}, {PreferenceMethod::Ppo, "ppo"}, {PreferenceMethod::Grpo, "grpo"}}};
 
 template <class Table, class E>
 const char* idOf(const Table& table, E value)
@@ -150,7 +152,15 @@ const char* toId(AttentionKind a)
 {
     return idOf(kAttentions, a);
 }
+const char* toId(PreferenceMethod m)
+{
+    return idOf(kMethods, m);
+}
 
+Result<PreferenceMethod> parsePreferenceMethod(std::string_view id)
+{
+    return parseIn<PreferenceMethod>(kMethods, id, "preference.method");
+}
 Result<Task> parseTask(std::string_view id)
 {
     return parseIn<Task>(kTasks, id, "task");

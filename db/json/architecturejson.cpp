@@ -39,6 +39,9 @@ const std::vector<IntField>& intFields()
                                                {"mla_rope_dim", &ModelArchitecture::mlaRopeDim, kWidth},
                                                {"mla_nope_dim", &ModelArchitecture::mlaNopeDim, kWidth},
                                                {"mla_v_dim", &ModelArchitecture::mlaVDim, kWidth},
+                                               {"mtp_layers", &ModelArchitecture::mtpLayers, {0, 64}},
+                                               {"kv_layers", &ModelArchitecture::kvLayers, {0, 4096}},
+                                               {"sliding_window", &ModelArchitecture::slidingWindow, {0, 1 << 28}},
                                                {"vocab", &ModelArchitecture::vocab, {1, 1 << 24}},
                                                {"max_seq", &ModelArchitecture::maxSeq, {0, 1 << 28}}};
     return kFields;

@@ -28,6 +28,7 @@ PEIJI_ARCHIVE_ID(ComputePrecision, parseComputePrecision)
 PEIJI_ARCHIVE_ID(WeightFormat, parseWeightFormat)
 PEIJI_ARCHIVE_ID(OptimizerKind, parseOptimizer)
 PEIJI_ARCHIVE_ID(Framework, parseFramework)
+PEIJI_ARCHIVE_ID(PreferenceMethod, parsePreferenceMethod)
 PEIJI_ARCHIVE_ID(AttentionKind, parseAttention)
 PEIJI_ARCHIVE_ID(PriceKind, parsePriceKind)
 #undef PEIJI_ARCHIVE_ID
@@ -185,6 +186,9 @@ void describe(A& a, ModelArchitecture& m)
     a("mla_rope_dim", m.mlaRopeDim);
     a("mla_nope_dim", m.mlaNopeDim);
     a("mla_v_dim", m.mlaVDim);
+    a("mtp_layers", m.mtpLayers);
+    a("kv_layers", m.kvLayers);
+    a("sliding_window", m.slidingWindow);
     a("vocab", m.vocab);
     a("tie_embeddings", m.tieEmbeddings);
     a("gated_mlp", m.gatedMlp);
@@ -217,6 +221,16 @@ void describe(A& a, LoraTargets& v)
     a("head", v.head);
 }
 template <class A>
+void describe(A& a, PreferenceTuning& v)
+{
+    a("method", v.method);
+    a("adapters", v.adapters);
+    a("reference_model", v.referenceModel);
+    a("reward_model", v.rewardModel);
+    a("rollouts", v.rollouts);
+    a("own_rollout_engine", v.ownRolloutEngine);
+}
+template <class A>
 void describe(A& a, Serving& v)
 {
     a("concurrency", v.concurrency);
@@ -244,6 +258,10 @@ void describe(A& a, Workload& w)
     a("tokens", w.tokens);
     a("lora_rank", w.loraRank);
     a("lora_targets", w.loraTargets);
+    a("dora", w.dora);
+    a("frozen_layers", w.frozenLayers);
+    a("train_embeddings", w.trainEmbeddings);
+    a("preference", w.preference);
     a("serving", w.serving);
     a("checkpoint", w.checkpoint);
     a("deadline_days", w.deadlineDays);

@@ -74,6 +74,8 @@ void readLora(StrictObject& top, Workload& w)
         return;
     o->count("rank", w.loraRank, {1, 65536});
     readTargets(*o, w.loraTargets);
+    o->flag("dora", w.dora);
+    o->flag("train_embeddings", w.trainEmbeddings);
     top.adopt(*o);
 }
 
@@ -86,6 +88,20 @@ void readServing(StrictObject& top, Serving& out)
     o->count("prompt_tokens", out.promptTokens, kSequence, true);
     o->count("output_tokens", out.outputTokens, kSequence, true);
     o->identifier("kv_cache", out.kvCache, parseWeightFormat);
+    top.adopt(*o);
+}
+
+void readPreference(StrictObject& top, PreferenceTuning& out)
+{
+    auto o = top.object("preference");
+    if (!o)
+        return;
+    o->identifier("method", out.method, parsePreferenceMethod);
+    o->flag("adapters", out.adapters);
+    o->flag("reference_model", out.referenceModel);
+    o->flag("reward_model", out.rewardModel);
+    o->count("rollouts", out.rollouts, {0, 1'000'000});
+    o->flag("own_rollout_engine", out.ownRolloutEngine);
     top.adopt(*o);
 }
 
@@ -131,6 +147,8 @@ void readRest(StrictObject& o, Workload& w)
     readPrecision(o, w.precision);
     readLora(o, w);
     readServing(o, w.serving);
+    readPreference(o, w.preference);
+    o.count("frozen_layers", w.frozenLayers, {0, 4096});
     readCheckpoint(o, w.checkpoint);
     double deadline = 0;
     const bool hasDeadline = o.has("deadline_days");
@@ -213,6 +231,19 @@ nlohmann::ordered_json workloadToJson(const Workload& w, const Catalogue& c)
             targets.push_back(t.id);
     }
     j["lora"] = {{"rank", w.loraRank}, {"targets", targets}};
+    if (w.dora)
+        j["lora"]["dora"] = true;
+    if (w.trainEmbeddings)
+        j["lora"]["train_embeddings"] = true;
+    if (w.frozenLayers > 0)
+        j["frozen_layers"] = w.frozenLayers;
+    if (w.preference != PreferenceTuning{})
+        j["preference"] = {{"method", toId(w.preference.method)},
+                           {"adapters", w.preference.adapters},
+                           {"reference_model", w.preference.referenceModel},
+                           {"reward_model", w.preference.rewardModel},
+                           {"rollouts", w.preference.rollouts},
+                           {"own_rollout_engine", w.preference.ownRolloutEngine}};
     j["serving"] = {{"concurrency", w.serving.concurrency},
                     {"prompt_tokens", w.serving.promptTokens},
                     {"output_tokens", w.serving.outputTokens},

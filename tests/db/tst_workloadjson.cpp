@@ -18,6 +18,7 @@ private slots:
     void readsEveryKey();
     void leftOutFollowsTheTask();
     void roundTrips();
+    void preferenceAndAdaptersRoundTrip();
     void examplesAreGood_data();
     void examplesAreGood();
     void refuses_data();
@@ -96,6 +97,32 @@ void TestWorkloadJson::roundTrips()
         QVERIFY2(r.ok(), r.ok() ? "" : (m.id + " " + r.error().text(Lang::En)).c_str());
         QVERIFY2(*r == other, m.id.c_str());
     }
+}
+
+void TestWorkloadJson::preferenceAndAdaptersRoundTrip()
+{
+    const auto read = workloadFromJson(R"({"model": "qwen2.5-7b", "task": "preference", "frozen_layers": 4,
+        "preference": {"method": "grpo", "adapters": true, "reference_model": false, "reward_model": true,
+                       "rollouts": 32, "own_rollout_engine": true},
+        "lora": {"rank": 32, "targets": ["q", "v"], "dora": true, "train_embeddings": true}})",
+                                       *m_catalogue);
+    QVERIFY2(read.ok(), read.ok() ? "" : read.error().text(Lang::En).c_str());
+    QVERIFY(read->preference == (PreferenceTuning{PreferenceMethod::Grpo, true, false, true, 32, true}));
+    QVERIFY(read->dora && read->trainEmbeddings && read->hasFrozenBase());
+    QCOMPARE(read->frozenLayers, 4);
+    const auto back = workloadFromJson(workloadToJson(*read, *m_catalogue).dump(), *m_catalogue);
+    QVERIFY2(back.ok(), back.ok() ? "" : back.error().text(Lang::En).c_str());
+    QVERIFY(*back == *read);
+    Workload own = defaultWorkload(*m_catalogue->model("gemma-3-27b"), Task::Inference);
+    own.model.kvLayers = 10;
+    own.model.slidingWindow = 1024;
+    own.model.mtpLayers = 1;
+    const auto model = workloadFromJson(workloadToJson(own, *m_catalogue).dump(), *m_catalogue);
+    QVERIFY2(model.ok(), model.ok() ? "" : model.error().text(Lang::En).c_str());
+    QVERIFY(*model == own);
+    QVERIFY(!workloadFromJson(R"({"model": "qwen2.5-7b", "task": "preference", "preference": {"method": "magic"}})",
+                              *m_catalogue)
+                 .ok());
 }
 
 void TestWorkloadJson::examplesAreGood_data()

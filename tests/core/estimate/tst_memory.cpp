@@ -4,12 +4,14 @@
 #include "core/estimate/memoryshape.h"
 #include "core/estimate/memorywalk.h"
 #include "core/estimate/usablememory.h"
+#include "tests/support/csvrows.h"
 
 #include <QtTest/QTest>
 
 #include <cmath>
 
 using namespace peiji;
+using namespace peiji::testing;
 
 namespace
 {
@@ -71,6 +73,7 @@ private slots:
     void kvCacheOfLlama70b();
     void categoriesSumToTotal();
     void explanationSumsToTotal();
+    void explanationNamesEventFormulaInputsSource();
     void usableMemoryBelowNominal();
     void verdictNeverFitsWhenUnsure();
     void moreZeroNeverMoreState();
@@ -180,7 +183,46 @@ void TestMemory::categoriesSumToTotal()
     }
 }
 
+namespace
+{
+
+/// Leaves of the tree that are bytes: parts of items where an item has parts, else the item. Inputs are no bytes.
+double leafBytes(const ExplanationStep& step)
+{
+    double sum = 0.0;
+    bool parts = false;
+    for (const ExplanationStep& child : step.children)
+        if (child.value.kind == NumberKind::GiB) {
+            sum += leafBytes(child);
+            parts = true;
+        }
+    return parts ? sum : step.value.value;
+}
+
+} // namespace
+
 void TestMemory::explanationSumsToTotal()
+{
+    for (const Task task : {Task::Pretrain, Task::Lora, Task::Qlora, Task::Preference, Task::Inference})
+        for (int f = 0; f <= static_cast<int>(Framework::LlamaCpp); ++f)
+            for (const Recompute r : {Recompute::None, Recompute::Full}) {
+                Plan p;
+                p.framework = static_cast<Framework>(f);
+                p.dp = 8;
+                p.zero = 3;
+                p.recompute = r;
+                const Workload w = defaultWorkload(llama70b(), task);
+                const ExplanationStep root = explainMemory(w, p, a100(), {});
+                QCOMPARE(leafBytes(root), estimateMemory(w, p, a100(), {}).total.value());
+                for (const ExplanationStep& category : root.children) {
+                    QCOMPARE(leafBytes(category), category.value.value);
+                    for (const ExplanationStep& item : category.children)
+                        QCOMPARE(leafBytes(item), item.value.value);
+                }
+            }
+}
+
+void TestMemory::explanationNamesEventFormulaInputsSource()
 {
     Plan p;
     p.framework = Framework::Fsdp;
@@ -188,15 +230,38 @@ void TestMemory::explanationSumsToTotal()
     p.zero = 3;
     const Workload w = defaultWorkload(llama70b(), Task::FullFineTune);
     const ExplanationStep root = explainMemory(w, p, a100(), {});
-    double leaves = 0.0;
+    QCOMPARE(root.name.key, std::string("memory.total.") + peakEventId(estimateMemory(w, p, a100(), {}).peak));
+    const Texts texts = [] {
+        Texts t;
+        for (const CsvRow& r : readCsv(std::string(PEIJI_SOURCE_DIR) + "/resources/texts/estimate-memory.csv"))
+            t.add(textOr(r, "key"), {textOr(r, "zh"), textOr(r, "en")});
+        return t;
+    }();
+    QVERIFY(texts.has(root.name.key));
+    int inputs = 0;
     for (const ExplanationStep& category : root.children) {
-        double sum = 0.0;
-        for (const ExplanationStep& leaf : category.children)
-            sum += leaf.value.value;
-        QCOMPARE(sum, category.value.value);
-        leaves += sum;
+        QVERIFY(texts.has(category.name.key) && !category.source.empty());
+        for (const ExplanationStep& item : category.children) {
+            QVERIFY2(texts.has(item.name.key), item.name.key.c_str());
+            QVERIFY(!item.formula.empty() && !item.source.empty());
+            for (const ExplanationStep& below : item.children) {
+                QVERIFY2(texts.has(below.name.key), below.name.key.c_str());
+                QVERIFY(!below.source.empty());
+                inputs += below.value.kind != NumberKind::GiB ? 1 : 0;
+            }
+        }
     }
-    QCOMPARE(leaves, estimateMemory(w, p, a100(), {}).total.value());
+    QVERIFY(inputs >= 10);
+    // The inputs reproduce the item: 70.5 B parameters, two bytes, eight accelerators.
+    const ExplanationStep& layers = root.children.front().children.front();
+    double product = 1.0;
+    for (const ExplanationStep& input : layers.children) {
+        if (input.name.key == "memory.input.parameters" || input.name.key == "memory.input.bytes_each")
+            product *= input.value.value;
+        if (input.name.key == "memory.input.shards")
+            product /= input.value.value;
+    }
+    QCOMPARE(std::ceil(product), layers.value.value);
 }
 
 void TestMemory::usableMemoryBelowNominal()
@@ -205,6 +270,15 @@ void TestMemory::usableMemoryBelowNominal()
     QCOMPARE(toGiB(usableMemory(24, "GDDR6X", false)), 23.58);
     QVERIFY(toGiB(usableMemory(48, "GDDR6", true)) < 44.35);
     QCOMPARE(usableMemory(0, "HBM3", true).value(), 0.0);
+    // MIG profiles of the A100 40GB as its user guide lists them: 4.75, 9.75 and 19.62 GiB; never promise more.
+    const Bytes whole = usableMemory(40, "HBM2", true);
+    for (const auto& [eighths, published] : {std::pair{1, 4.75}, std::pair{2, 9.75}, std::pair{4, 19.62}}) {
+        const double left = toGiB(usableBeside(whole, {false, eighths, {}}));
+        QVERIFY(left <= published && left > 0.97 * published);
+    }
+    QCOMPARE(usableBeside(whole, {}).value(), whole.value());
+    QCOMPARE(toGiB(usableBeside(whole, {true, 8, fromGiB(2.5)})), 39.5 - 1.0 - 2.5);
+    QCOMPARE(usableBeside(fromGiB(1), {true, 8, fromGiB(4)}).value(), 0.0);
 }
 
 void TestMemory::verdictNeverFitsWhenUnsure()
