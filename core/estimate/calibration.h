@@ -86,6 +86,7 @@ struct FrameworkEfficiency {
     double optimizer = 1.0;       ///< optimizer traffic over a fused multi-tensor step
     double nativeAttention = 0.0; ///< 1: uses the attention kernels written for the device family
     Seconds hostPerLayer{};       ///< host time to launch one layer's forward; bounds small layers
+    Seconds hostPerExperts{};     ///< further host time of a layer of experts: routing, counts, one launch an expert
     std::string source;
 };
 
@@ -101,6 +102,8 @@ struct TimeCalibration {
     const DeviceEfficiency& device(std::string_view id, std::string_view arch) const;
     const LinkEfficiency& link(std::string_view kind) const;
     const FrameworkEfficiency& framework(std::string_view id) const;
+    /// The framework as it was in a year: rows "<id>@<last year>" hold past generations, "<id>" today's.
+    const FrameworkEfficiency& framework(std::string_view id, int year) const;
     const IntervalFactors& interval(std::string_view task, bool measuredDevice) const;
     double constant(std::string_view name, double fallback) const;
 };

@@ -10,7 +10,9 @@ namespace peiji
 {
 
 enum class Offload { None, Optimizer, OptimizerAndParameters, Activations };
-enum class PipelineSchedule { OneFOneB, Interleaved, GPipe };
+/// ZeroBubble: weight gradients fill the bubble (ZB-H1, memory of 1F1B); DualPipe: two directions at once, expert
+/// transfers behind the other direction's work, two copies of the parameters.
+enum class PipelineSchedule { OneFOneB, Interleaved, GPipe, ZeroBubble, DualPipe };
 
 struct Plan {
     Framework framework = Framework::MegatronCore;

@@ -3,8 +3,8 @@
 #include "core/estimate/communication.h"
 #include "core/estimate/flops.h"
 #include "core/estimate/timinginference.h"
-#include "core/estimate/timinglayer.h"
 #include "core/estimate/timingkernels.h"
+#include "core/estimate/timinglayer.h"
 #include "core/estimate/timingpower.h"
 #include "core/estimate/timingstep.h"
 
@@ -74,11 +74,17 @@ TimeEstimate unknownTime()
 
 TimeEstimate estimateTime(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c)
 {
+    return estimateTime(w, p, h, c, {});
+}
+
+TimeEstimate estimateTime(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c,
+                          const TimeTraits& traits)
+{
     if (!canCompute(h.device, w.precision.compute))
         return unknownTime();
     if (!w.isTraining())
         return estimateServing(w, p, h, c);
-    const StepTimes s = trainingStep(w, p, h, c);
+    const StepTimes s = trainingStep(w, p, h, c, traits);
     TimeEstimate e;
     e.category = s.category;
     e.devicePrior = !s.measuredDevice;

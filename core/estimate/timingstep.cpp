@@ -18,12 +18,18 @@ Seconds positive(Seconds t)
     return std::max(t, Seconds{});
 }
 
+bool megatronLike(Framework f)
+{
+    return f == Framework::MegatronCore || f == Framework::MindSpeed;
+}
+
 /// Everything the parts of a step need, computed once.
 struct StepContext {
     const Workload& w;
     const Plan& p;
     const Hardware& h;
     const TimeCalibration& c;
+    const TimeTraits& traits;
     const FrameworkEfficiency& f;
     DeviceModel device;
     Fabric fabric;
@@ -34,25 +40,25 @@ struct StepContext {
     double layersOfSlowest = 1.0;
     bool slowestHasHead = true;
 
-    StepContext(const Workload& work, const Plan& plan, const Hardware& hardware, const TimeCalibration& cal)
+    StepContext(const Workload& work, const Plan& plan, const Hardware& hardware, const TimeCalibration& cal,
+                const TimeTraits& known)
         : w(work),
           p(plan),
           h(hardware),
           c(cal),
-          f(cal.framework(toId(plan.framework))),
+          traits(known),
+          f(known.framework ? *known.framework : cal.framework(toId(plan.framework))),
           device(hardware.device, cal, work.precision.compute, true, f.nativeAttention),
           fabric(hardware, cal),
           shape(layerShape(work, plan)),
-          layer(meanLayer(work, plan, device, f, cal.constant("expert_imbalance_time", 1.15))),
+          layer(meanLayer(work, plan, device, f,
+                          known.balancedExperts ? 1.0 : cal.constant("expert_imbalance_time", 1.15))),
           head(headLayer(work, plan, device)),
           microBatches(plan.microBatches(work.globalBatch))
     {
     }
 
-    double gradientBytes() const
-    {
-        return p.framework == Framework::MegatronCore || p.framework == Framework::MindSpeed ? 4.0 : 2.0;
-    }
+    double gradientBytes() const { return megatronLike(p.framework) ? 4.0 : 2.0; }
     /// Trained parameters of one layer on this device.
     double trainedLayer() const
     {
@@ -67,6 +73,14 @@ struct StepContext {
     {
         return trainedLayer() * std::ceil(w.model.layers / static_cast<double>(p.pp)) + trainedEdge();
     }
+    /// Of them, routed experts when expert parallelism gives them replicas of their own.
+    double trainedExperts() const
+    {
+        if (p.ep <= 1 || w.hasFrozenBase())
+            return 0.0;
+        return expertParametersPerDevice(w.model, p) * std::ceil(w.model.layers / static_cast<double>(p.pp));
+    }
+    RankGroup expertGroup() const { return fabric.group(std::max(1, p.dp * p.cp * p.tp / std::max(1, p.ep)), p.ep); }
     RankGroup dataGroup() const { return fabric.group(p.dp * p.cp, p.tp); }
     RankGroup shardGroup() const
     {
@@ -77,17 +91,23 @@ struct StepContext {
 /// Backward times the products of the forward that are done again.
 Seconds recomputeSeconds(const StepContext& x)
 {
-    if (x.p.recompute == Recompute::Full)
-        return x.layer.linearForward + x.layer.minorForward;
-    return {};
+    if (x.p.recompute != Recompute::Full)
+        return {};
+    // PyTorch's own checkpointing stops when the last tensor that backward needs is there (since 2.1, with the
+    // generation of fused attention); Megatron's runs the whole layer again.
+    const bool stopsEarly = x.p.flashAttention && !megatronLike(x.p.framework);
+    const Seconds skipped = stopsEarly ? x.layer.lastForward : Seconds{};
+    return x.layer.linearForward + x.layer.minorForward - skipped;
 }
 
 Seconds recomputeCore(const StepContext& x)
 {
-    return x.p.recompute == Recompute::None ? Seconds{} : x.layer.coreForward;
+    return x.p.recompute == Recompute::None || x.traits.keepsAttention ? Seconds{} : x.layer.coreForward;
 }
 
-/// Gathers and scatters of tensor and sequence parallelism around one layer, whole step of one micro-batch.
+/// Gathers and scatters of tensor and sequence parallelism around one layer, whole step of one micro-batch. Megatron
+/// reduces input gradients while weight gradients are multiplied (frozen weights have none); with sequence parallelism
+/// the gradients of two outputs must be gathered before anything else can be done.
 Seconds tensorComm(const StepContext& x)
 {
     if (x.p.tp <= 1)
@@ -95,8 +115,16 @@ Seconds tensorComm(const StepContext& x)
     const RankGroup g = x.fabric.group(x.p.tp, 1);
     const Bytes activations = bytes(2.0 * x.shape.tokens * x.w.model.hidden);
     const Seconds one = x.fabric.allReduce(activations, g);
-    const double passes = x.p.recompute == Recompute::Full ? 3.0 : 2.0;
-    return 2.0 * passes * one * (1.0 - x.f.tensorOverlap);
+    // Products cut into pieces that overlap with their transfers came with the generation of fused attention.
+    const double overlap = x.p.flashAttention ? x.f.tensorOverlap : 0.0;
+    const double forwards = x.p.recompute == Recompute::Full ? 2.0 : 1.0;
+    const Seconds forward = 2.0 * forwards * one * (1.0 - overlap);
+    const bool behindGradients = megatronLike(x.p.framework) && !x.w.hasFrozenBase();
+    if (!behindGradients)
+        return forward + 2.0 * one * (1.0 - overlap);
+    const double first = x.p.sp ? 1.0 : 0.0;
+    return forward + first * one * (1.0 - overlap) +
+           positive((2.0 - first) * one * (1.0 - overlap) - 0.45 * x.layer.linearBackward);
 }
 
 /// Keys and values passed round the context-parallel ring, hidden behind the attention of the previous block.
@@ -129,7 +157,11 @@ Seconds expertComm(const StepContext& x)
     const Seconds one = x.fabric.dispatch(bytes(tokenBytes), m.expertsPerToken, g);
     const double passes = x.p.recompute == Recompute::Full ? 3.0 : 2.0;
     const double share = static_cast<double>(m.moeLayers()) / m.layers;
-    return 2.0 * passes * share * one * (1.0 - x.f.expertOverlap);
+    const Seconds all = 2.0 * passes * share * one;
+    // Two directions at once: transfers of one run behind the work of the other (DeepSeek-V3 report, 3.2.1).
+    if (x.p.schedule == PipelineSchedule::DualPipe)
+        return positive(all - 0.9 * (x.layer.forward() + x.layer.backward()));
+    return all * (1.0 - x.f.expertOverlap);
 }
 
 /// Which stage is slowest, and how many layers it holds.
@@ -175,6 +207,24 @@ Seconds shardedWeights(const StepContext& x, Seconds forward, Seconds backward)
     return x.microBatches * (layers * (perLayer + slowdown * (2.0 * gather + scatter)) + edges);
 }
 
+/// Gradients of `trained` parameters reduced over their replicas, and the updated weights gathered (ZeRO 0 to 2).
+Seconds replicaComm(const StepContext& x, double trained, const RankGroup& g, Seconds backwardWindow,
+                    Seconds forwardWindow)
+{
+    if (g.size <= 1 || trained <= 0.0)
+        return {};
+    const Bytes gradients = bytes(x.gradientBytes() * trained);
+    // Fused-attention frameworks reduce during the last backward pass; older ones after it.
+    const double overlap = x.p.flashAttention ? x.f.dataOverlap : 0.0;
+    if (x.p.zero == 0)
+        return positive(x.fabric.allReduce(gradients, g) - overlap * backwardWindow);
+    // ZeRO-2 scatters at every micro-batch: shards cannot hold what is not reduced. Pipelines keep whole gradients
+    // until the last one.
+    const double times = x.p.zero == 2 && x.p.pp == 1 ? x.microBatches : 1.0;
+    const Seconds scatter = times * positive(x.fabric.reduceScatter(gradients, g) - overlap * backwardWindow);
+    return scatter + positive(x.fabric.allGather(bytes(2.0 * trained), g) - overlap * forwardWindow);
+}
+
 /// Gradient reduction once a step (ZeRO 0–2), and the gather of updated weights.
 Seconds gradientComm(const StepContext& x, Seconds backwardWindow, Seconds forwardWindow)
 {
@@ -186,20 +236,10 @@ Seconds gradientComm(const StepContext& x, Seconds backwardWindow, Seconds forwa
         const Seconds reduce = x.fabric.allReduce(shard, x.fabric.group(replicas, x.p.tp * x.p.shardGroup));
         return positive(reduce - x.f.dataOverlap * backwardWindow);
     }
-    const RankGroup g = x.dataGroup();
-    if (g.size <= 1)
-        return {};
-    const double trained = x.trainedParameters();
-    const Bytes gradients = bytes(x.gradientBytes() * trained);
-    // Fused-attention frameworks reduce during the last backward pass; older ones after it.
-    const double overlap = x.p.flashAttention ? x.f.dataOverlap : 0.0;
-    if (x.p.zero == 0)
-        return positive(x.fabric.allReduce(gradients, g) - overlap * backwardWindow);
-    // ZeRO-2 scatters at every micro-batch: shards cannot hold what is not reduced. Pipelines keep whole gradients
-    // until the last one.
-    const double times = x.p.zero == 2 && x.p.pp == 1 ? x.microBatches : 1.0;
-    const Seconds scatter = times * positive(x.fabric.reduceScatter(gradients, g) - overlap * backwardWindow);
-    return scatter + positive(x.fabric.allGather(bytes(2.0 * trained), g) - overlap * forwardWindow);
+    // Experts are replicated over fewer devices than the rest, further apart.
+    const double experts = x.trainedExperts();
+    return replicaComm(x, x.trainedParameters() - experts, x.dataGroup(), backwardWindow, forwardWindow) +
+           replicaComm(x, experts, x.expertGroup(), backwardWindow, forwardWindow);
 }
 
 Seconds pipelineTransfers(const StepContext& x)
@@ -218,11 +258,14 @@ Seconds pipelineTransfers(const StepContext& x)
 Seconds optimizerStep(const StepContext& x)
 {
     const double n = x.trainedParameters();
+    const double experts = x.trainedExperts();
     const double shards = x.p.zero >= 1 ? std::max(1, x.shardGroup().size) : 1.0;
+    const double expertShards = x.p.zero >= 1 ? std::max(1, x.expertGroup().size) : 1.0;
     const double state = optimizerStateBytes(x.w.optimizer) + (x.w.precision.fp32Master ? 4.0 : 0.0);
     const double sharded = 2.0 * state + 34.0;
     const double whole = x.p.zero >= 2 ? 0.0 : 16.0;
-    return x.f.optimizer * x.device.stream(bytes(n * (whole + sharded / shards)));
+    return x.f.optimizer *
+           x.device.stream(bytes(n * whole + sharded * ((n - experts) / shards + experts / expertShards)));
 }
 
 /// Traffic between device and host memory, and the processor's own update.
@@ -270,21 +313,41 @@ Seconds checkpointShare(const StepContext& x, Seconds step)
     return step * (write / (x.w.checkpoint.interval + write)).value();
 }
 
-/// Waiting for the slowest of many nodes: SimuMax's 1 + x/(x+1)·k·√x with x = log2(nodes).
+/// Idle time of the schedule over that of plain 1F1B, from the shares of forward F, input gradient B and weight
+/// gradient W: interleaving divides it by the chunks; ZB-H1 leaves (p − 1)(F + B − W) (arXiv:2401.10241), DualPipe
+/// (p/2 − 1)(F&B + B − 3W), with F&B = F + B and B the whole backward pass (DeepSeek-V3 report, table 2).
+double bubbleShare(const StepContext& x)
+{
+    const double weight = x.w.hasFrozenBase() ? 0.0 : 0.5 * x.layer.linearBackward.value();
+    const double all = x.layer.forward().value() + x.layer.backward().value();
+    const double p = std::max(2, x.p.pp);
+    switch (x.p.schedule) {
+    case PipelineSchedule::ZeroBubble:
+        return (all - 2.0 * weight) / all;
+    case PipelineSchedule::DualPipe:
+        return std::max(0.0, (0.5 * p - 1.0) / (p - 1.0) * (all - 3.0 * weight + x.layer.backward().value()) / all);
+    default:
+        return 1.0 / std::max(1, x.p.vpp);
+    }
+}
+
+/// Waiting for the slowest of many replicas: SimuMax's 1 + x/(x+1)·k·√x with x = log2(min(nodes, replicas)).
 double stragglers(const StepContext& x)
 {
     const double nodes = x.fabric.domainSize() > 0 ? static_cast<double>(x.h.devices()) / x.fabric.domainSize() : 1.0;
-    if (nodes <= 1.0)
+    const double waiting = std::min(nodes, static_cast<double>(x.p.dp) * x.p.cp);
+    if (waiting <= 1.0)
         return 0.0;
-    const double l = std::log2(nodes);
+    const double l = std::log2(waiting);
     return l / (l + 1.0) * x.c.constant("straggler", 0.02) * std::sqrt(l);
 }
 
 } // namespace
 
-StepTimes trainingStep(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c)
+StepTimes trainingStep(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c,
+                       const TimeTraits& traits)
 {
-    StepContext x(w, p, h, c);
+    StepContext x(w, p, h, c, traits);
     StepTimes out;
     out.peak = x.device.peak();
     out.measuredDevice = x.device.measured();
@@ -300,7 +363,8 @@ StepTimes trainingStep(const Workload& w, const Plan& p, const Hardware& h, cons
     const Seconds experts = expertComm(x);
     // The host launches kernels one by one: a small layer waits for it.
     const double passes = p.recompute == Recompute::Full ? 4.0 : 3.0;
-    const Seconds host = positive(passes * x.f.hostPerLayer - work - core);
+    const double moeShare = static_cast<double>(w.model.moeLayers()) / std::max(1, w.model.layers);
+    const Seconds host = positive(passes * (x.f.hostPerLayer + moeShare * x.f.hostPerExperts) - work - core);
     const Seconds layerAll = work + core + tensor + experts + host;
     const Seconds headAll = x.head.forward() + x.head.backward();
     chooseSlowest(x, layerAll, headAll);
@@ -314,7 +378,7 @@ StepTimes trainingStep(const Workload& w, const Plan& p, const Hardware& h, cons
     if (p.pp > 1) {
         const Seconds slowest = x.layersOfSlowest * layerAll + (x.slowestHasHead ? headAll : Seconds{});
         const Seconds others = static_cast<double>(w.model.layers) * layerAll + headAll - slowest;
-        at(TimeCategory::PipelineBubble) = others / static_cast<double>(std::max(1, p.vpp)) + pipelineTransfers(x);
+        at(TimeCategory::PipelineBubble) = bubbleShare(x) * others + pipelineTransfers(x);
     }
     const Seconds forward = x.layer.forward();
     const Seconds backward = x.layer.backward() + recomputeSeconds(x) + recomputeCore(x);

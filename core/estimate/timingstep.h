@@ -14,6 +14,7 @@ struct StepTimes {
 };
 
 /// Precondition: a training task and a valid plan. Pure, no allocation.
-StepTimes trainingStep(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c);
+StepTimes trainingStep(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c,
+                       const TimeTraits& traits);
 
 } // namespace peiji
