@@ -96,21 +96,34 @@ struct Fitter {
         return sum;
     }
 
-    bool step(double& damping)
+    std::vector<double> errors() const
     {
-        const std::size_t n = parameters.size();
         std::vector<double> error(cases.size());
         for (std::size_t i = 0; i < cases.size(); ++i)
             error[i] = used[i] ? logError(cases[i], now) : 0.0;
-        std::vector<std::vector<double>> slope(n, std::vector<double>(cases.size()));
+        return error;
+    }
+
+    /// Change of each log error with the logarithm of each constant.
+    std::vector<std::vector<double>> slopes() const
+    {
         constexpr double kStep = 0.02;
-        for (std::size_t j = 0; j < n; ++j) {
+        const std::vector<double> error = errors();
+        std::vector<std::vector<double>> slope(parameters.size(), std::vector<double>(cases.size()));
+        for (std::size_t j = 0; j < parameters.size(); ++j) {
             Calibration moved = now;
             setValue(moved.time, parameters[j], valueOf(now.time, parameters[j]) * std::exp(-kStep));
             for (std::size_t i = 0; i < cases.size(); ++i)
                 if (used[i] && affects(parameters[j], cases[i], now.time))
                     slope[j][i] = (error[i] - logError(cases[i], moved)) / kStep;
         }
+        return slope;
+    }
+
+    bool step(double& damping, const std::vector<std::vector<double>>& slope)
+    {
+        const std::size_t n = parameters.size();
+        const std::vector<double> error = errors();
         std::vector<std::vector<double>> a(n, std::vector<double>(n));
         std::vector<double> b(n);
         for (std::size_t j = 0; j < n; ++j) {
@@ -325,9 +338,34 @@ Calibration fitTime(const std::vector<FitCase>& cases, const Calibration& start,
         f.centre.push_back(std::log(p.prior));
     double damping = 0.01;
     for (int i = 0; i < iterations; ++i)
-        if (!f.step(damping))
+        if (!f.step(damping, f.slopes()))
             break;
     return f.now;
+}
+
+LeaveOut::LeaveOut(const std::vector<FitCase>& cases, const Calibration& optimum,
+                   const std::vector<FitParameter>& parameters)
+    : m_cases(cases), m_optimum(optimum), m_parameters(parameters)
+{
+    m_slopes = Fitter{cases, parameters, optimum, std::vector<bool>(cases.size(), true), {}}.slopes();
+}
+
+std::vector<double> LeaveOut::errorsOf(const std::string& source) const
+{
+    Fitter f{m_cases, m_parameters, m_optimum, {}, {}};
+    for (const FitCase& c : m_cases)
+        f.used.push_back(c.prediction.source != source);
+    for (const FitParameter& p : m_parameters)
+        f.centre.push_back(std::log(p.prior));
+    double damping = 0.01;
+    constexpr int kSteps = 3;
+    for (int i = 0; i < kSteps && f.step(damping, m_slopes); ++i) {
+    }
+    std::vector<double> out;
+    for (const FitCase& c : m_cases)
+        if (c.prediction.source == source)
+            out.push_back(logError(c, f.now));
+    return out;
 }
 
 } // namespace peiji::testing

@@ -45,4 +45,20 @@ Calibration fitTime(const std::vector<FitCase>& cases, const Calibration& start,
                     const std::vector<FitParameter>& parameters, const std::vector<std::string>& leftOut,
                     int iterations);
 
+/// The same from the optimum of all cases, fast: few steps with the slopes of the optimum. For leaving out one source.
+class LeaveOut
+{
+public:
+    LeaveOut(const std::vector<FitCase>& cases, const Calibration& optimum,
+             const std::vector<FitParameter>& parameters);
+    /// log(predicted / measured) of the source's cases, with constants fitted to the other sources.
+    std::vector<double> errorsOf(const std::string& source) const;
+
+private:
+    const std::vector<FitCase>& m_cases;
+    const Calibration& m_optimum;
+    const std::vector<FitParameter>& m_parameters;
+    std::vector<std::vector<double>> m_slopes;
+};
+
 } // namespace peiji::testing
