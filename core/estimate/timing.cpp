@@ -84,13 +84,11 @@ TimeEstimate estimateTime(const Workload& w, const Plan& p, const Hardware& h, c
         return unknownTime();
     if (!w.isTraining())
         return estimateServing(w, p, h, c);
-    const StepTimes s = trainingStep(w, p, h, c, traits);
+    const StepTimes s = StepModel(w, h, c, traits).step(p);
     TimeEstimate e;
     e.category = s.category;
     e.devicePrior = !s.measuredDevice;
-    Seconds total{};
-    for (const Seconds& part : e.category)
-        total += part;
+    const Seconds total = s.total();
     const IntervalFactors& i = c.interval(toId(w.task), s.measuredDevice);
     e.stepSeconds = Interval::scaled(total.value(), i.low, i.high);
     const TokenFlops f = tokenFlops(w, p.recompute);
@@ -100,8 +98,7 @@ TimeEstimate estimateTime(const Workload& w, const Plan& p, const Hardware& h, c
         e.mfuCausal = f.modelCausal.value() * stepTokens / available;
         e.mfuFull = f.modelFull.value() * stepTokens / available;
     }
-    const double busy = (e.of(TimeCategory::Compute) + e.of(TimeCategory::Attention)).value() / total.value();
-    e.sustainedPower = systemPower(h, c, busy);
+    e.sustainedPower = systemPower(h, c, s.busy());
     fillJob(w, h, c, e, i);
     return e;
 }

@@ -23,41 +23,71 @@ bool megatronLike(Framework f)
     return f == Framework::MegatronCore || f == Framework::MindSpeed;
 }
 
-/// Everything the parts of a step need, computed once.
+/// Plans with the same key have the same layer; 0 is no key.
+std::uint64_t layerKey(const Plan& p)
+{
+    std::uint64_t k = 1;
+    const auto add = [&k](std::uint64_t value, int bits) { k = (k << bits) | value; };
+    add(static_cast<std::uint64_t>(p.framework), 3);
+    add(static_cast<std::uint64_t>(p.tp), 10);
+    add(static_cast<std::uint64_t>(p.cp), 12);
+    add(static_cast<std::uint64_t>(p.ep), 14);
+    add(static_cast<std::uint64_t>(p.microBatch), 20);
+    add(p.sp ? 1 : 0, 1);
+    add(p.flashAttention ? 1 : 0, 1);
+    add(p.fusedLoss ? 1 : 0, 1);
+    return k;
+}
+
+bool fitsKey(const Plan& p)
+{
+    return p.tp < (1 << 10) && p.cp < (1 << 12) && p.ep < (1 << 14) && p.microBatch < (1 << 20);
+}
+
+std::size_t slotOf(std::uint64_t key, std::size_t slots)
+{
+    return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15ULL) >> 32) & (slots - 1);
+}
+
+} // namespace
+
+/// Everything the parts of a step need.
 struct StepContext {
+    const StepModel& model;
     const Workload& w;
     const Plan& p;
     const Hardware& h;
-    const TimeCalibration& c;
     const TimeTraits& traits;
     const FrameworkEfficiency& f;
-    DeviceModel device;
-    Fabric fabric;
+    const DeviceModel& device;
+    const Fabric& fabric;
     LayerShape shape;
-    LayerSeconds layer; ///< mean layer, one micro-batch
-    LayerSeconds head;
+    const LayerSeconds& layer; ///< mean layer, one micro-batch
+    const LayerSeconds& head;
     double microBatches = 1.0;
     double layersOfSlowest = 1.0;
     bool slowestHasHead = true;
 
-    StepContext(const Workload& work, const Plan& plan, const Hardware& hardware, const TimeCalibration& cal,
-                const TimeTraits& known)
-        : w(work),
+    StepContext(const StepModel& m, const Plan& plan, const StepModel::FrameworkModel& framework,
+                const StepModel::Layers& layers)
+        : model(m),
+          w(m.m_w),
           p(plan),
-          h(hardware),
-          c(cal),
-          traits(known),
-          f(known.framework ? *known.framework : cal.framework(toId(plan.framework))),
-          device(hardware.device, cal, work.precision.compute, true, f.nativeAttention),
-          fabric(hardware, cal),
-          shape(layerShape(work, plan)),
-          layer(meanLayer(work, plan, device, f,
-                          known.balancedExperts ? 1.0 : cal.constant("expert_imbalance_time", 1.15))),
-          head(headLayer(work, plan, device)),
-          microBatches(plan.microBatches(work.globalBatch))
+          h(m.m_h),
+          traits(m.m_traits),
+          f(*framework.efficiency),
+          device(framework.device),
+          fabric(m.m_fabric),
+          shape(layerShape(m.m_w, plan)),
+          layer(layers.layer),
+          head(layers.head),
+          microBatches(plan.microBatches(m.m_w.globalBatch))
     {
     }
 
+    double overlapSlowdown() const { return model.m_overlapSlowdown; }
+    double straggler() const { return model.m_straggler; }
+    double checkpointParameters() const { return model.m_parameters; }
     double gradientBytes() const { return megatronLike(p.framework) ? 4.0 : 2.0; }
     /// Trained parameters of one layer on this device.
     double trainedLayer() const
@@ -87,6 +117,9 @@ struct StepContext {
         return fabric.group(p.shardGroup > 0 ? std::min(p.shardGroup, p.dp * p.cp) : p.dp * p.cp, p.tp);
     }
 };
+
+namespace
+{
 
 /// Backward times the products of the forward that are done again.
 Seconds recomputeSeconds(const StepContext& x)
@@ -202,7 +235,7 @@ Seconds shardedWeights(const StepContext& x, Seconds forward, Seconds backward)
     const Bytes edge = bytes(stored * edgeParametersPerDevice(x.w.model, x.p));
     const Seconds edges = x.fabric.allGather(edge, g) + x.fabric.reduceScatter(edge, g);
     // Transfers that are hidden still take processors and bandwidth from the kernels beside them.
-    const double slowdown = x.c.constant("overlap_slowdown", 0.08);
+    const double slowdown = x.overlapSlowdown();
     const double layers = x.layersOfSlowest;
     return x.microBatches * (layers * (perLayer + slowdown * (2.0 * gather + scatter)) + edges);
 }
@@ -281,9 +314,10 @@ Seconds offloadStep(const StepContext& x, Seconds computeOfMicroBatches)
         return positive(moved - 0.8 * computeOfMicroBatches);
     }
     Seconds t = bytes(4.0 * n) / link; // gradients out, weights back
-    const Bandwidth hostMemory = x.h.host.memoryBandwidth;
-    if (hostMemory.value() > 0.0)
-        t += bytes(32.0 * n * x.h.devicesPerNode) / (0.5 * hostMemory);
+    // Unknown host memory is taken as two channels of DDR4-3200 a socket: slow on purpose.
+    constexpr Bandwidth kUnknownHost = fromGBPerSecond(102.4);
+    const Bandwidth hostMemory = x.h.host.memoryBandwidth.value() > 0.0 ? x.h.host.memoryBandwidth : kUnknownHost;
+    t += bytes(32.0 * n * x.h.devicesPerNode) / (0.5 * hostMemory);
     if (x.p.offload == Offload::OptimizerAndParameters) {
         const double held = (layerParametersPerDevice(x.w.model, x.p) * x.layersOfSlowest + x.trainedEdge()) /
                             std::max(1, x.shardGroup().size);
@@ -308,8 +342,8 @@ Seconds checkpointShare(const StepContext& x, Seconds step)
     if (x.h.host.storageWrite.value() <= 0.0 || x.w.checkpoint.interval.value() <= 0.0)
         return {};
     const double perParameter = 2.0 + (x.w.precision.fp32Master ? 4.0 : 0.0) + optimizerStateBytes(x.w.optimizer);
-    const double all = x.w.hasFrozenBase() ? adapterParameters(x.w) : countParameters(x.w.model).total;
-    const Seconds write = bytes(all * perParameter / std::max(1, x.h.nodes)) / x.h.host.storageWrite;
+    const Seconds write =
+        bytes(x.checkpointParameters() * perParameter / std::max(1, x.h.nodes)) / x.h.host.storageWrite;
     return step * (write / (x.w.checkpoint.interval + write)).value();
 }
 
@@ -339,15 +373,86 @@ double stragglers(const StepContext& x)
     if (waiting <= 1.0)
         return 0.0;
     const double l = std::log2(waiting);
-    return l / (l + 1.0) * x.c.constant("straggler", 0.02) * std::sqrt(l);
+    return l / (l + 1.0) * x.straggler() * std::sqrt(l);
 }
 
 } // namespace
 
-StepTimes trainingStep(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c,
-                       const TimeTraits& traits)
+Seconds StepTimes::total() const
 {
-    StepContext x(w, p, h, c, traits);
+    Seconds sum{};
+    for (const Seconds& part : category)
+        sum += part;
+    return sum;
+}
+
+double StepTimes::busy() const
+{
+    const auto at = [this](TimeCategory c) { return category[static_cast<std::size_t>(c)]; };
+    return ((at(TimeCategory::Compute) + at(TimeCategory::Attention)) / total()).value();
+}
+
+StepModel::StepModel(const Workload& w, const Hardware& h, const TimeCalibration& c, const TimeTraits& traits)
+    : m_w(w),
+      m_h(h),
+      m_c(c),
+      m_traits(traits),
+      m_fabric(h, c),
+      m_imbalance(traits.balancedExperts ? 1.0 : c.constant("expert_imbalance_time", 1.15)),
+      m_overlapSlowdown(c.constant("overlap_slowdown", 0.08)),
+      m_straggler(c.constant("straggler", 0.02))
+{
+    if (h.host.storageWrite.value() > 0.0)
+        m_parameters = w.hasFrozenBase() ? adapterParameters(w) : countParameters(w.model).total;
+}
+
+const StepModel::FrameworkModel& StepModel::framework(Framework f)
+{
+    std::optional<FrameworkModel>& slot = m_frameworks[static_cast<std::size_t>(f)];
+    if (!slot) {
+        const FrameworkEfficiency* e = m_traits.framework ? m_traits.framework : &m_c.framework(toId(f));
+        slot.emplace(FrameworkModel{e, DeviceModel(m_h.device, m_c, m_w.precision.compute, true, e->nativeAttention)});
+    }
+    return *slot;
+}
+
+void StepModel::grow()
+{
+    std::vector<Layers> old = std::move(m_table);
+    m_table.assign(std::max<std::size_t>(16, 2 * old.size()), {});
+    for (Layers& l : old) {
+        if (l.key == 0)
+            continue;
+        std::size_t at = slotOf(l.key, m_table.size());
+        while (m_table[at].key != 0)
+            at = (at + 1) & (m_table.size() - 1);
+        m_table[at] = l;
+    }
+}
+
+const StepModel::Layers& StepModel::layers(const Plan& p, const FrameworkModel& f)
+{
+    if (2 * (m_used + 1) > m_table.size())
+        grow();
+    const std::uint64_t key = fitsKey(p) ? layerKey(p) : 0;
+    std::size_t at = slotOf(key, m_table.size());
+    while (m_table[at].key != 0 && m_table[at].key != key)
+        at = (at + 1) & (m_table.size() - 1);
+    Layers& slot = m_table[at];
+    if (slot.key == key && key != 0)
+        return slot;
+    slot.layer = meanLayer(m_w, p, f.device, *f.efficiency, m_imbalance);
+    slot.head = headLayer(m_w, p, f.device);
+    slot.key = key; // a plan beyond the key's fields leaves the slot free
+    m_used += key != 0 ? 1 : 0;
+    return slot;
+}
+
+StepTimes StepModel::step(const Plan& p)
+{
+    const FrameworkModel& framework = this->framework(p.framework);
+    StepContext x(*this, p, framework, layers(p, framework));
+    const Workload& w = m_w;
     StepTimes out;
     out.peak = x.device.peak();
     out.measuredDevice = x.device.measured();
