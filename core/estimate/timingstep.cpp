@@ -3,6 +3,7 @@
 #include "core/estimate/communication.h"
 #include "core/estimate/flops.h"
 #include "core/estimate/timinglayer.h"
+#include "core/estimate/timingschedule.h"
 
 #include <algorithm>
 #include <cmath>
@@ -347,22 +348,10 @@ Seconds checkpointShare(const StepContext& x, Seconds step)
     return step * (write / (x.w.checkpoint.interval + write)).value();
 }
 
-/// Idle time of the schedule over that of plain 1F1B, from the shares of forward F, input gradient B and weight
-/// gradient W: interleaving divides it by the chunks; ZB-H1 leaves (p − 1)(F + B − W) (arXiv:2401.10241), DualPipe
-/// (p/2 − 1)(F&B + B − 3W), with F&B = F + B and B the whole backward pass (DeepSeek-V3 report, table 2).
-double bubbleShare(const StepContext& x)
+ChunkTimes layerPasses(const StepContext& x)
 {
-    const double weight = x.w.hasFrozenBase() ? 0.0 : 0.5 * x.layer.linearBackward.value();
-    const double all = x.layer.forward().value() + x.layer.backward().value();
-    const double p = std::max(2, x.p.pp);
-    switch (x.p.schedule) {
-    case PipelineSchedule::ZeroBubble:
-        return (all - 2.0 * weight) / all;
-    case PipelineSchedule::DualPipe:
-        return std::max(0.0, (0.5 * p - 1.0) / (p - 1.0) * (all - 3.0 * weight + x.layer.backward().value()) / all);
-    default:
-        return 1.0 / std::max(1, x.p.vpp);
-    }
+    const Seconds weight = x.w.hasFrozenBase() ? Seconds{} : 0.5 * x.layer.linearBackward;
+    return {x.layer.forward(), x.layer.backward() - weight, weight};
 }
 
 /// Waiting for the slowest of many replicas: SimuMax's 1 + x/(x+1)·k·√x with x = log2(min(nodes, replicas)).
@@ -483,7 +472,8 @@ StepTimes StepModel::step(const Plan& p)
     if (p.pp > 1) {
         const Seconds slowest = x.layersOfSlowest * layerAll + (x.slowestHasHead ? headAll : Seconds{});
         const Seconds others = static_cast<double>(w.model.layers) * layerAll + headAll - slowest;
-        at(TimeCategory::PipelineBubble) = bubbleShare(x) * others + pipelineTransfers(x);
+        at(TimeCategory::PipelineBubble) =
+            bubbleShare(p.schedule, p.pp, p.vpp, layerPasses(x)) * others + pipelineTransfers(x);
     }
     const Seconds forward = x.layer.forward();
     const Seconds backward = x.layer.backward() + recomputeSeconds(x) + recomputeCore(x);
