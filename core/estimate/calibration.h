@@ -73,6 +73,7 @@ struct LinkEfficiency {
     Seconds alpha = seconds(8e-6); ///< per step of a ring
     Seconds fixed = seconds(20e-6);
     double allToAll = 0.6; ///< share of nominal bandwidth all-to-all reaches
+    Seconds small{};       ///< latency of a small all-reduce per doubling of ranks; 0: no fast path for small messages
     std::string source;
 };
 /// What a framework costs beyond its kernels, and what it hides.

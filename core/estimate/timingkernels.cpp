@@ -135,7 +135,8 @@ Seconds DeviceModel::product(const Product& p, const Format& f) const
                 break;
         }
     }
-    const double operands = p.groups * (p.rows * p.depth + p.columns * p.depth) * f.bytesPerElement;
+    const double weightBytes = p.weightBytes > 0.0 ? p.weightBytes : f.bytesPerElement;
+    const double operands = p.groups * p.depth * (p.rows * f.bytesPerElement + p.columns * weightBytes);
     const double result = p.groups * p.rows * p.columns * p.resultBytes;
     const double memory = (operands + result) / m_memory.value();
     Seconds t = seconds(std::max(best, memory)) + e.launch;
@@ -153,7 +154,11 @@ Seconds DeviceModel::stream(Bytes traffic) const
 
 Seconds DeviceModel::decodeAttention(Bytes cache) const
 {
-    return stream(cache);
+    // Measured in serving stacks: 0.87 of a plain stream's bandwidth; splitting the cache and joining the parts makes
+    // two launches and a half.
+    constexpr double kShare = 0.87;
+    constexpr double kLaunches = 2.5;
+    return cache / (kShare * m_memory) + kLaunches * m_efficiency->launch;
 }
 
 Seconds DeviceModel::core(const AttentionShape& a, double passes, double efficiency) const
