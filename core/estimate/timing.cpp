@@ -2,6 +2,7 @@
 
 #include "core/estimate/communication.h"
 #include "core/estimate/flops.h"
+#include "core/estimate/timinggoodput.h"
 #include "core/estimate/timinginference.h"
 #include "core/estimate/timingkernels.h"
 #include "core/estimate/timinglayer.h"
@@ -27,25 +28,19 @@ const char* timeCategoryId(TimeCategory c)
 namespace
 {
 
-/// Share of wall time in useful steps when devices fail at a constant rate: half a checkpoint interval and the
-/// restart are lost each time (Young 1974, Daly 2006, first order).
-double goodput(const Workload& w, const Hardware& h, const TimeCalibration& c)
-{
-    const double hoursBetween = c.constant("mtbf_device_hours", 50000.0) / std::max(1, h.devices());
-    const double lost = 0.5 * toHours(w.checkpoint.interval) + c.constant("restart_hours", 0.25);
-    return 1.0 / (1.0 + lost / hoursBetween);
-}
-
 void fillJob(const Workload& w, const Hardware& h, const TimeCalibration& c, TimeEstimate& e, const IntervalFactors& i)
 {
     const double stepTokens = static_cast<double>(w.globalBatch) * w.sequence;
     const double step = e.stepSeconds.value;
     const double rate = stepTokens / step;
     e.tokensPerSecond = {rate / i.high, rate, rate / i.low};
+    const Goodput g = goodput(w, h, c);
+    e.goodput = g.share;
+    e.checkpointInterval = g.checkpointInterval;
     if (w.tokens <= 0.0)
         return;
     e.steps = std::ceil(w.tokens / stepTokens);
-    const double running = e.steps * step / goodput(w, h, c);
+    const double running = e.steps * step / e.goodput;
     const double days = running / 86400.0 * 24.0 / std::clamp(w.dutyHoursPerDay, 0.1, 24.0);
     e.days = Interval::scaled(days, i.low, i.high);
     e.energyJoules = Interval::scaled(running * e.sustainedPower.value(), i.low, i.high);

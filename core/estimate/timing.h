@@ -51,7 +51,10 @@ struct TimeEstimate {
     // inference
     Interval prefillSeconds; ///< time to first token of one request at the stated concurrency
     Interval tokensPerSecondPerUser;
-    bool devicePrior = false; ///< no measurement of this device family: interval widened
+    // long runs
+    double goodput = 1.0;         ///< share of wall time in useful steps; failures take the rest, in `days` and energy
+    Seconds checkpointInterval{}; ///< as stated, or shorter where devices fail often
+    bool devicePrior = false;     ///< no measurement of this device family: interval widened
     Seconds of(TimeCategory c) const { return category[static_cast<std::size_t>(c)]; }
 };
 

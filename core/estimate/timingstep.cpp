@@ -88,7 +88,7 @@ struct StepContext {
 
     double overlapSlowdown() const { return model.m_overlapSlowdown; }
     double straggler() const { return model.m_straggler; }
-    double checkpointParameters() const { return model.m_parameters; }
+    const Goodput& goodput() const { return model.m_goodput; }
     double gradientBytes() const { return megatronLike(p.framework) ? 4.0 : 2.0; }
     /// Trained parameters of one layer on this device.
     double trainedLayer() const
@@ -342,10 +342,8 @@ Seconds checkpointShare(const StepContext& x, Seconds step)
 {
     if (x.h.host.storageWrite.value() <= 0.0 || x.w.checkpoint.interval.value() <= 0.0)
         return {};
-    const double perParameter = 2.0 + (x.w.precision.fp32Master ? 4.0 : 0.0) + optimizerStateBytes(x.w.optimizer);
-    const Seconds write =
-        bytes(x.checkpointParameters() * perParameter / std::max(1, x.h.nodes)) / x.h.host.storageWrite;
-    return step * (write / (x.w.checkpoint.interval + write)).value();
+    const Goodput& g = x.goodput();
+    return step * (g.checkpointStall / (g.checkpointInterval + g.checkpointStall)).value();
 }
 
 ChunkTimes layerPasses(const StepContext& x)
@@ -389,10 +387,9 @@ StepModel::StepModel(const Workload& w, const Hardware& h, const TimeCalibration
       m_fabric(h, c),
       m_imbalance(traits.balancedExperts ? 1.0 : c.constant("expert_imbalance_time", 1.15)),
       m_overlapSlowdown(c.constant("overlap_slowdown", 0.08)),
-      m_straggler(c.constant("straggler", 0.02))
+      m_straggler(c.constant("straggler", 0.02)),
+      m_goodput(goodput(w, h, c))
 {
-    if (h.host.storageWrite.value() > 0.0)
-        m_parameters = w.hasFrozenBase() ? adapterParameters(w) : countParameters(w.model).total;
 }
 
 const StepModel::FrameworkModel& StepModel::framework(Framework f)

@@ -3,6 +3,7 @@
 
 #include "core/estimate/communication.h"
 #include "core/estimate/timing.h"
+#include "core/estimate/timinggoodput.h"
 #include "core/estimate/timinglayer.h"
 
 #include <array>
@@ -59,7 +60,7 @@ private:
     double m_imbalance = 1.0;
     double m_overlapSlowdown = 0.0;
     double m_straggler = 0.0;
-    double m_parameters = 0.0; ///< that a checkpoint holds
+    Goodput m_goodput;
     std::array<std::optional<FrameworkModel>, 8> m_frameworks;
     std::vector<Layers> m_table; ///< open addressing, a power of two of slots
     std::size_t m_used = 0;

@@ -2,6 +2,7 @@
 
 #include "core/estimate/communication.h"
 #include "core/estimate/timing.h"
+#include "core/estimate/timinggoodput.h"
 #include "core/estimate/timingkernels.h"
 #include "tests/support/timecalibration.h"
 
@@ -70,6 +71,7 @@ private slots:
     void unknownFactsAreNotGuessedFast();
     void explanationSums();
     void rowsAreChecked();
+    void failuresCostWhatIsPublished();
     void speed();
 
 private:
@@ -335,6 +337,34 @@ void TestTime::rowsAreChecked()
     QVERIFY(!applyTimeRow({"time.device", "*", "bf16.maximum", "0.5", "x"}, c).ok());
     QVERIFY(!applyTimeRow({"time.device", "*", "bf16.max", "fast", "x"}, c).ok());
     QVERIFY(!applyTimeRow({"time.other", "*", "bf16.max", "0.5", "x"}, c).ok());
+}
+
+void TestTime::failuresCostWhatIsPublished()
+{
+    // Llama 3 405B (arXiv:2407.21783, section 3.3.4): 16384 devices, 466 interruptions in 54 days, more than 90 % of
+    // the time effective; checkpoints stall for seconds.
+    Hardware h = validationHardware(kRoot, "H100-SXM5-80GB", 16384);
+    Workload w = training();
+    w.checkpoint.allowedStall = seconds(10.0);
+    const Goodput large = goodput(w, h, m_cal.time);
+    const double failures = 54.0 * 24.0 / toHours(large.betweenFailures);
+    qInfo("%.0f failures in 54 days, checkpoint every %.1f min, %.1f %% effective", failures,
+          large.checkpointInterval.value() / 60.0, 100.0 * large.share);
+    QVERIFY(failures > 380.0 && failures < 480.0);
+    QVERIFY(large.share > 0.90 && large.share < 0.97);
+    // Young's interval is the best: a tenth longer or shorter is no better.
+    const auto waste = [&](double interval) {
+        return large.checkpointStall.value() / interval + 0.5 * interval / large.betweenFailures.value();
+    };
+    const double best = large.checkpointInterval.value();
+    QVERIFY(waste(best) < waste(1.1 * best) && waste(best) < waste(0.9 * best));
+    // Small systems keep the stated interval and lose little.
+    h = validationHardware(kRoot, "H100-SXM5-80GB", 8);
+    const Goodput small = goodput(w, h, m_cal.time);
+    QCOMPARE(small.checkpointInterval, w.checkpoint.interval);
+    QVERIFY(small.share > 0.999);
+    const TimeEstimate t = estimateTime(w, sharded(8), h, m_cal.time);
+    QCOMPARE(t.goodput, small.share);
 }
 
 void TestTime::speed()
