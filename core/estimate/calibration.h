@@ -106,6 +106,8 @@ struct TimeCalibration {
     /// The framework as it was in a year: rows "<id>@<last year>" hold past generations, "<id>" today's.
     const FrameworkEfficiency& framework(std::string_view id, int year) const;
     const IntervalFactors& interval(std::string_view task, bool measuredDevice) const;
+    /// Of the device family where it has enough measurements ("<task>@<family>"), else of the task.
+    const IntervalFactors& interval(std::string_view task, std::string_view arch, bool measuredDevice) const;
     double constant(std::string_view name, double fallback) const;
 };
 

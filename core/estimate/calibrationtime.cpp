@@ -189,6 +189,19 @@ const IntervalFactors& TimeCalibration::interval(std::string_view task, bool mea
     return findOr(byTask, task);
 }
 
+const IntervalFactors& TimeCalibration::interval(std::string_view task, std::string_view arch,
+                                                 bool measuredDevice) const
+{
+    if (measuredDevice) {
+        std::string key(task);
+        key += '@';
+        key += arch;
+        if (const auto it = byTask.find(key); it != byTask.end())
+            return it->second;
+    }
+    return interval(task, measuredDevice);
+}
+
 double TimeCalibration::constant(std::string_view name, double fallback) const
 {
     const auto it = constants.find(name);

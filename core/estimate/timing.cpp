@@ -84,7 +84,7 @@ TimeEstimate estimateTime(const Workload& w, const Plan& p, const Hardware& h, c
     e.category = s.category;
     e.devicePrior = !s.measuredDevice;
     const Seconds total = s.total();
-    const IntervalFactors& i = c.interval(toId(w.task), s.measuredDevice);
+    const IntervalFactors& i = c.interval(toId(w.task), h.device.archKey, s.measuredDevice);
     e.stepSeconds = Interval::scaled(total.value(), i.low, i.high);
     const TokenFlops f = tokenFlops(w, p.recompute);
     const double stepTokens = static_cast<double>(w.globalBatch) * w.sequence;

@@ -177,7 +177,7 @@ TimeEstimate estimateServing(const Workload& w, const Plan& p, const Hardware& h
     e.category[static_cast<std::size_t>(TimeCategory::Other)] = s.host;
     const Seconds step = s.total();
     e.devicePrior = !d.measured();
-    const IntervalFactors& i = c.interval(toId(w.task), d.measured());
+    const IntervalFactors& i = c.interval(toId(w.task), h.device.archKey, d.measured());
     e.stepSeconds = Interval::scaled(step.value(), i.low, i.high);
     const Seconds first = prefill(w, p, d, fabric, f);
     // Continuous batching: while one request makes its tokens, every other one of the replica is prefilled once.

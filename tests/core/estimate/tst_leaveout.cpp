@@ -92,13 +92,24 @@ void TestLeaveOut::coverage()
     int inside = 0;
     int all = 0;
     std::map<std::string, std::size_t> next;
+    std::map<std::string, std::pair<int, int>> byFamily;
     for (const FitCase& c : m_cases) {
         const double e = m_errors[c.prediction.source][next[c.prediction.source]++];
         const bool measured = m_cal.time.device(c.input.hardware.device.id, c.input.hardware.device.archKey).measured;
-        const IntervalFactors& i = m_cal.time.interval(toId(c.input.workload.task), measured);
+        const std::string& family = c.input.hardware.device.archKey;
+        const IntervalFactors& i = m_cal.time.interval(toId(c.input.workload.task), family, measured);
         const double widen = 1.0 + widening * c.prediction.inferred;
+        const bool in = -e >= widen * std::log(i.low) && -e <= widen * std::log(i.high);
         ++all;
-        inside += -e >= widen * std::log(i.low) && -e <= widen * std::log(i.high) ? 1 : 0;
+        inside += in ? 1 : 0;
+        byFamily[family].first += in ? 1 : 0;
+        ++byFamily[family].second;
+    }
+    for (const auto& [family, count] : byFamily) {
+        const double share = 100.0 * count.first / count.second;
+        qInfo("%-16s %3d rows, coverage %.1f %%", family.c_str(), count.second, share);
+        if (count.second >= 40)
+            QVERIFY2(share >= 85.0 && share <= 96.0, family.c_str());
     }
     const double share = 100.0 * inside / all;
     qInfo("coverage of left-out rows %.1f %%", share);
