@@ -208,7 +208,10 @@ struct CaseBuilder {
         if (none <= usable)
             return 0.0;
         const double full = estimateMemory(c.workload, all, c.hardware.device, cal.memory).total.value();
-        return none <= full ? 1.0 : std::clamp((none - usable) / (none - full), 0.0, 1.0);
+        const double share = none <= full ? 1.0 : std::clamp((none - usable) / (none - full), 0.0, 1.0);
+        // Outputs of norms and activations are a third of what a layer keeps and cost next to nothing to make again.
+        constexpr double kCheap = 0.33;
+        return p.flashAttention ? std::max(0.0, (share - kCheap) / (1.0 - kCheap)) : share;
     }
 
     std::vector<int> chunkChoices() const
