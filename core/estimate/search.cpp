@@ -7,8 +7,7 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <thread>
+#include <mutex>
 
 namespace peiji
 {
@@ -17,8 +16,7 @@ namespace
 {
 
 constexpr std::size_t kMostAlternatives = 8;
-/// Spaces are cut into this many slices for threads whatever their number is, so that counts and results are the same
-/// everywhere; small spaces stay whole.
+/// Large spaces are cut into this many slices whoever runs them, so that counts and results are the same everywhere.
 constexpr std::size_t kSlices = 16;
 constexpr std::size_t kSliceWorthwhile = 4096;
 
@@ -221,22 +219,20 @@ public:
     {
         const std::size_t slices = m_layouts.size() >= kSliceWorthwhile ? kSlices : 1;
         std::vector<Findings> parts(slices);
-        std::atomic<std::size_t> next{0};
-        const auto work = [&](bool reports) {
-            for (std::size_t i = next++; i < slices; i = next++) {
-                parts[i] = slice(i, slices);
-                if (reports && m_o.progress)
-                    m_o.progress(std::min(1.0, static_cast<double>(next) / static_cast<double>(slices)));
-            }
+        std::size_t done = 0;
+        std::mutex reporting;
+        const std::function<void(std::size_t)> task = [&](std::size_t i) {
+            parts[i] = slice(i, slices);
+            if (!m_o.progress)
+                return;
+            const std::scoped_lock lock(reporting);
+            m_o.progress(static_cast<double>(++done) / static_cast<double>(slices));
         };
-        const std::size_t wanted =
-            m_o.threads > 0 ? static_cast<std::size_t>(m_o.threads) : std::thread::hardware_concurrency();
-        std::vector<std::thread> helpers;
-        for (std::size_t i = 1; i < std::min(wanted, slices); ++i)
-            helpers.emplace_back(work, false);
-        work(true);
-        for (std::thread& t : helpers)
-            t.join();
+        if (m_o.run && slices > 1)
+            m_o.run(slices, task);
+        else
+            for (std::size_t i = 0; i < slices; ++i)
+                task(i);
         for (const Findings& part : parts)
             m_found.merge(part);
         return finish();

@@ -49,9 +49,12 @@ struct PlanSearchOptions {
     /// Also settings outside the frameworks' usual recipes (no sequence parallelism, unfused attention, fused loss …),
     /// all divisors as micro-batches, tensor groups across nodes, zero-bubble: to compare, not to recommend.
     bool exhaustive = false;
-    bool front = true;                    ///< collect `pareto`
-    int threads = 0;                      ///< 0: as many as pay; results are the same for any number
-    std::function<void(double)> progress; ///< share done, from the calling thread; none when empty
+    bool front = true; ///< collect `pareto`
+    /// Runs the tasks 0 … count − 1, each once, in any order or at the same time, and returns when all are done: large
+    /// spaces are cut into independent slices, and the caller has the threads. Empty: one after the other. The result
+    /// is the same either way.
+    std::function<void(std::size_t count, const std::function<void(std::size_t)>& task)> run;
+    std::function<void(double)> progress; ///< share done; from whichever thread runs a slice, one at a time
 };
 
 /// Fastest plan for the workload on the hardware. Deterministic; ties by fewer TP, fewer PP, smaller micro-batch.

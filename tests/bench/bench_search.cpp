@@ -86,7 +86,6 @@ void searchInteractive(benchmark::State& state)
     const Workload w = llama70b(1024);
     const Hardware h = validationHardware(kRoot, "H100-SXM5-80GB", static_cast<int>(state.range(0)));
     PlanSearchOptions o;
-    o.threads = 1;
     long plans = 0;
     for (auto _ : state)
         plans = searchPlans(w, h, calibration(), o).plans();
@@ -102,7 +101,6 @@ void searchWholeSpace(benchmark::State& state)
     h.host.ram = fromGiB(2048);
     PlanSearchOptions o;
     o.exhaustive = true;
-    o.threads = 1;
     PlanSearchResult r;
     double plans = 0.0;
     for (auto _ : state) {

@@ -7,9 +7,11 @@
 #include <QtTest/QTest>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <map>
+#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -219,7 +221,6 @@ void TestSearch::threadsChangeNothing()
     Hardware h = validationHardware(kRoot, "A100-SXM4-80GB", 64);
     PlanSearchOptions o;
     o.exhaustive = true;
-    o.threads = 1;
     double done = 0.0;
     o.progress = [&done](double share) {
         QVERIFY(share >= done && share <= 1.0);
@@ -228,7 +229,17 @@ void TestSearch::threadsChangeNothing()
     const PlanSearchResult one = searchPlans(w, h, m_cal, o);
     QCOMPARE(done, 1.0);
     o.progress = {};
-    o.threads = 3;
+    o.run = [](std::size_t count, const std::function<void(std::size_t)>& task) {
+        std::atomic<std::size_t> next{0};
+        std::vector<std::thread> threads;
+        for (int i = 0; i < 3; ++i)
+            threads.emplace_back([&] {
+                for (std::size_t at = next++; at < count; at = next++)
+                    task(at);
+            });
+        for (std::thread& t : threads)
+            t.join();
+    };
     const PlanSearchResult three = searchPlans(w, h, m_cal, o);
     qInfo("%ld plans: %ld weighed, %ld bounded, %ld cut by memory", one.plans(), one.evaluated, one.bounded,
           one.prunedByMemory);
