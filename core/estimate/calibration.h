@@ -73,6 +73,7 @@ struct LinkEfficiency {
     Seconds alpha = seconds(8e-6); ///< per step of a ring
     Seconds fixed = seconds(20e-6);
     double allToAll = 0.6; ///< share of nominal bandwidth all-to-all reaches
+    double inSwitch = 1.0; ///< speed of an all-reduce over a scatter and a gather: the switch adds up
     Seconds small{};       ///< latency of a small all-reduce per doubling of ranks; 0: no fast path for small messages
     std::string source;
 };

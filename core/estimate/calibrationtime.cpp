@@ -107,6 +107,8 @@ bool setLink(LinkEfficiency& l, std::string_view field, double v)
         return set(l.allToAll, v);
     if (field == "alpha_us")
         return setSeconds(l.alpha, v);
+    if (field == "in_switch")
+        return set(l.inSwitch, v);
     if (field == "small_us")
         return setSeconds(l.small, v);
     return field == "fixed_us" && setSeconds(l.fixed, v);

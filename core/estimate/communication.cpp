@@ -56,6 +56,7 @@ Fabric::Fabric(const Hardware& h, const TimeCalibration& c)
     m_link = h.link.perDevice.value() > 0.0 ? h.link.perDevice * link.bus : m_fallback;
     m_hostLink = hostSide * kHostCopy;
     m_linkAllToAll = link.allToAll / link.bus;
+    m_linkInSwitch = link.inSwitch;
     m_networkAllToAll = network.allToAll / network.bus;
     m_linkAlpha = link.alpha;
     m_linkFixed = link.fixed;
@@ -123,7 +124,9 @@ Seconds Fabric::allReduce(Bytes full, const RankGroup& g) const
 {
     if (g.size <= 1)
         return {};
-    const Seconds ring = std::min(2.0 * allGather(full, g), smallMessage(full * (2.0 * factorOf(g.size)), 1.0, g));
+    const bool switched = g.domains() <= 1 && g.perDomain <= m_linked;
+    const Seconds parts = 2.0 * allGather(full, g) / (switched ? m_linkInSwitch : 1.0);
+    const Seconds ring = std::min(parts, smallMessage(full * (2.0 * factorOf(g.size)), 1.0, g));
     if (g.domains() <= 1)
         return ring;
     // Tree between nodes: latency grows with the logarithm.

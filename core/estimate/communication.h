@@ -51,6 +51,7 @@ private:
     Bandwidth m_fallback{}; ///< PCIe, usable, where the fast link joins fewer devices
     Bandwidth m_hostLink{}; ///< device to host memory
     Bandwidth m_network{};  ///< adapters of one fast domain together, usable
+    double m_linkInSwitch = 1.0;
     double m_linkAllToAll = 1.0;
     double m_networkAllToAll = 1.0;
     Seconds m_linkAlpha{};

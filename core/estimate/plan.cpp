@@ -42,6 +42,17 @@ std::string planLabel(const Plan& p)
         label.append(" ZeRO-").append(std::to_string(p.zero));
     if (p.zero > 0 && p.shardGroup > 0 && p.shardGroup < p.dp * p.cp)
         label.append("/").append(std::to_string(p.shardGroup));
+    // Only what differs from the usual recipe.
+    if (p.pp > 1 && p.schedule == PipelineSchedule::GPipe)
+        label += " GPipe";
+    if (p.pp > 1 && p.schedule == PipelineSchedule::ZeroBubble)
+        label += " zero-bubble";
+    if (p.pp > 1 && p.schedule == PipelineSchedule::DualPipe)
+        label += " DualPipe";
+    if (p.tp > 1 && !p.sp)
+        label += " no-SP";
+    if (!p.flashAttention)
+        label += " unfused-attention";
     label.append(" mb").append(std::to_string(p.microBatch));
     label += " recompute=";
     label += toId(p.recompute);

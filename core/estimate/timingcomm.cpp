@@ -14,7 +14,8 @@ Seconds tensorComm(const StepContext& x)
         return {};
     const RankGroup g = x.fabric.group(x.p.tp, 1);
     const Bytes activations = bytes(2.0 * x.shape.tokens * x.w.model.hidden);
-    const Seconds one = x.fabric.allReduce(activations, g);
+    const Seconds one = x.p.sp ? x.fabric.allGather(activations, g) + x.fabric.reduceScatter(activations, g)
+                               : x.fabric.allReduce(activations, g);
     // Products cut into pieces that overlap with their transfers came with the generation of fused attention.
     const double overlap = x.p.flashAttention ? x.f.tensorOverlap : 0.0;
     const double forwards = x.p.recompute == Recompute::Full ? 2.0 : 1.0;
