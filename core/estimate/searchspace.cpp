@@ -12,6 +12,8 @@ namespace
 
 constexpr int kMostTensor = 16;
 constexpr int kMostContext = 64;
+constexpr int kSplitFrom = 16384;
+constexpr int kTokensOfRank = 2048;
 constexpr int kMostChunks = 8;
 constexpr int kMostMicroBatch = 64;
 
@@ -75,8 +77,13 @@ struct SpaceBuilder {
                 }
     }
 
-    /// Short sequences gain nothing from being split.
-    int mostContext() const { return all || w.sequence >= 16384 ? kMostContext : 1; }
+    /// Short sequences gain nothing from being split, and a rank with few tokens nothing from being split further.
+    int mostContext() const
+    {
+        if (all)
+            return kMostContext;
+        return w.sequence >= kSplitFrom ? std::min(kMostContext, w.sequence / kTokensOfRank) : 1;
+    }
 
     Plan start(Framework f) const
     {
