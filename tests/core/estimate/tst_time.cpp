@@ -4,6 +4,7 @@
 #include "core/estimate/timing.h"
 #include "core/estimate/timinggoodput.h"
 #include "core/estimate/timingkernels.h"
+#include "core/estimate/timingstep.h"
 #include "tests/support/timecalibration.h"
 
 #include <QtTest/QTest>
@@ -72,6 +73,8 @@ private slots:
     void explanationSums();
     void rowsAreChecked();
     void failuresCostWhatIsPublished();
+    void schedulesHideWhatTheyPromise();
+    void plansShareNothingButSpeed();
     void speed();
 
 private:
@@ -365,6 +368,61 @@ void TestTime::failuresCostWhatIsPublished()
     QVERIFY(small.share > 0.999);
     const TimeEstimate t = estimateTime(w, sharded(8), h, m_cal.time);
     QCOMPARE(t.goodput, small.share);
+}
+
+void TestTime::schedulesHideWhatTheyPromise()
+{
+    // DeepSeek-V3 as published: 16 stages, experts over 64 devices, two directions at once.
+    Workload w = training();
+    ModelArchitecture& m = w.model;
+    m = decoder(64, 7168, 18432, 128, 128, 129280);
+    m.experts = 256;
+    m.expertsPerToken = 8;
+    m.moeFfnHidden = 2048;
+    w.globalBatch = 8192;
+    const Hardware h = validationHardware(kRoot, "H800-SXM5-80GB", 2048);
+    Plan p;
+    p.pp = 16;
+    p.dp = 128;
+    p.ep = 64;
+    p.zero = 1;
+    const auto with = [&](PipelineSchedule s) {
+        p.schedule = s;
+        return estimateTime(w, p, h, m_cal.time);
+    };
+    const TimeEstimate plain = with(PipelineSchedule::OneFOneB);
+    const TimeEstimate zero = with(PipelineSchedule::ZeroBubble);
+    const TimeEstimate dual = with(PipelineSchedule::DualPipe);
+    QVERIFY(zero.of(TimeCategory::PipelineBubble) < 0.6 * plain.of(TimeCategory::PipelineBubble));
+    QCOMPARE(zero.of(TimeCategory::ExpertComm), plain.of(TimeCategory::ExpertComm));
+    QVERIFY(dual.of(TimeCategory::ExpertComm) < 0.7 * plain.of(TimeCategory::ExpertComm));
+    QVERIFY(dual.stepSeconds.value < zero.stepSeconds.value && zero.stepSeconds.value < plain.stepSeconds.value);
+}
+
+void TestTime::plansShareNothingButSpeed()
+{
+    // A model that has seen other plans gives the same numbers to the bit.
+    const Workload w = training();
+    const Hardware h = validationHardware(kRoot, "H100-SXM5-80GB", 64);
+    StepModel shared(w, h, m_cal.time);
+    for (const int tp : {1, 2, 4, 8})
+        for (const int pp : {1, 2, 4})
+            for (const int mb : {1, 2, 4})
+                for (const Framework f : {Framework::MegatronCore, Framework::Fsdp}) {
+                    Plan p;
+                    p.framework = f;
+                    p.tp = tp;
+                    p.sp = tp > 1;
+                    p.pp = pp;
+                    p.dp = 64 / (tp * pp);
+                    p.zero = 1;
+                    p.microBatch = mb;
+                    const StepTimes again = shared.step(p);
+                    const StepTimes alone = StepModel(w, h, m_cal.time).step(p);
+                    for (std::size_t i = 0; i < again.category.size(); ++i)
+                        QCOMPARE(again.category[i].value(), alone.category[i].value());
+                    QCOMPARE(shared.step(p).total().value(), alone.total().value());
+                }
 }
 
 void TestTime::speed()
