@@ -61,6 +61,7 @@ struct DeviceEfficiency {
     double narrowHead = 0.75;        ///< factor for head sizes of 64 and less
     double portableAttention = 1.0;  ///< kernels not written for this family (FlashAttention 2) over its own
     double memoryBandwidth = 0.8;    ///< share of the nominal bandwidth streams reach
+    double productBandwidth = 0.78;  ///< the same of products that read their weights once
     int processors = 132;            ///< SMs or compute units that take one tile each
     Seconds launch = seconds(4e-6);
     double idlePower = 0.2;      ///< share of board power when idle, where the device states none

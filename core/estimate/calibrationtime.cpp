@@ -80,6 +80,7 @@ bool setDevice(DeviceEfficiency& d, std::string_view field, double v)
         {"narrow_head", &d.narrowHead},
         {"portable_attention", &d.portableAttention},
         {"memory_bandwidth", &d.memoryBandwidth},
+        {"product_bandwidth", &d.productBandwidth},
         {"idle_power", &d.idlePower},
         {"training_power", &d.trainingPower},
     };

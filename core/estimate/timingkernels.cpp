@@ -78,7 +78,8 @@ FlopRate rateFor(const DeviceRates& r, ComputePrecision wanted, ComputePrecision
 DeviceModel::DeviceModel(const Device& device, const TimeCalibration& c, ComputePrecision precision, bool sustained,
                          double nativeAttention)
     : m_efficiency(&c.device(device.id, device.archKey)),
-      m_memory(device.memoryBandwidth * m_efficiency->memoryBandwidth)
+      m_memory(device.memoryBandwidth * m_efficiency->memoryBandwidth),
+      m_productMemory(device.memoryBandwidth * m_efficiency->productBandwidth)
 {
     const DeviceEfficiency& e = *m_efficiency;
     m_attention = e.portableAttention + (1.0 - e.portableAttention) * nativeAttention;
@@ -128,7 +129,7 @@ Seconds DeviceModel::product(const Product& p, const Format& f) const
             const double counted = std::max(1.0, g.soft * waves + (1.0 - g.soft) * std::ceil(waves));
             double t = counted * (work / split) / (rate * depth / (depth + g.k0));
             if (split > 1.0)
-                t += kSplitSeconds + 8.0 * p.rows * p.columns * split / m_memory.value();
+                t += kSplitSeconds + 8.0 * p.rows * p.columns * split / m_productMemory.value();
             if (best < 0.0 || t < best)
                 best = t;
             if (waves >= 1.0)
@@ -138,7 +139,7 @@ Seconds DeviceModel::product(const Product& p, const Format& f) const
     const double weightBytes = p.weightBytes > 0.0 ? p.weightBytes : f.bytesPerElement;
     const double operands = p.groups * p.depth * (p.rows * f.bytesPerElement + p.columns * weightBytes);
     const double result = p.groups * p.rows * p.columns * p.resultBytes;
-    const double memory = (operands + result) / m_memory.value();
+    const double memory = (operands + result) / m_productMemory.value();
     Seconds t = seconds(std::max(best, memory)) + e.launch;
     if (p.groups > 1.0)
         t = seconds(std::max(best / e.grouped, memory)) + e.launch;

@@ -72,6 +72,7 @@ private:
 
     const DeviceEfficiency* m_efficiency;
     Bandwidth m_memory{};
+    Bandwidth m_productMemory{};
     FlopRate m_peak{};
     double m_operandBytes = 2.0;
     double m_attention = 1.0;

@@ -39,7 +39,7 @@ TimeCalibration calibrationFrom(const Unknowns& x, int processors)
     TimeCalibration c;
     DeviceEfficiency d;
     d.bf16 = d.fp8 = d.fp4 = gemmFrom(x);
-    d.memoryBandwidth = x[5];
+    d.memoryBandwidth = d.productBandwidth = x[5];
     d.launch = seconds(x[6] * 1e-6);
     d.processors = processors;
     c.byArch["*"] = d;
