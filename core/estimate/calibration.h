@@ -76,6 +76,7 @@ struct DeviceEfficiency {
     double narrowHead = 0.75;        ///< factor for head sizes of 64 and less
     double portableAttention = 1.0;  ///< kernels not written for this family (FlashAttention 2) over its own
     double memoryBandwidth = 0.8;    ///< share of the nominal bandwidth streams reach
+    double productBandwidth = 0.78;  ///< the same of products that read their weights once
     int processors = 132;            ///< SMs or compute units that take one tile each
     Seconds launch = seconds(4e-6);
     double idlePower = 0.2;      ///< share of board power when idle, where the device states none
@@ -88,6 +89,8 @@ struct LinkEfficiency {
     Seconds alpha = seconds(8e-6); ///< per step of a ring
     Seconds fixed = seconds(20e-6);
     double allToAll = 0.6; ///< share of nominal bandwidth all-to-all reaches
+    double inSwitch = 1.0; ///< speed of an all-reduce over a scatter and a gather: the switch adds up
+    Seconds small{};       ///< latency of a small all-reduce per doubling of ranks; 0: no fast path for small messages
     std::string source;
 };
 /// What a framework costs beyond its kernels, and what it hides.
@@ -101,6 +104,7 @@ struct FrameworkEfficiency {
     double optimizer = 1.0;       ///< optimizer traffic over a fused multi-tensor step
     double nativeAttention = 0.0; ///< 1: uses the attention kernels written for the device family
     Seconds hostPerLayer{};       ///< host time to launch one layer's forward; bounds small layers
+    Seconds hostPerExperts{};     ///< further host time of a layer of experts: routing, counts, one launch an expert
     std::string source;
 };
 
@@ -116,7 +120,11 @@ struct TimeCalibration {
     const DeviceEfficiency& device(std::string_view id, std::string_view arch) const;
     const LinkEfficiency& link(std::string_view kind) const;
     const FrameworkEfficiency& framework(std::string_view id) const;
+    /// The framework as it was in a year: rows "<id>@<last year>" hold past generations, "<id>" today's.
+    const FrameworkEfficiency& framework(std::string_view id, int year) const;
     const IntervalFactors& interval(std::string_view task, bool measuredDevice) const;
+    /// Of the device family where it has enough measurements ("<task>@<family>"), else of the task.
+    const IntervalFactors& interval(std::string_view task, std::string_view arch, bool measuredDevice) const;
     double constant(std::string_view name, double fallback) const;
 };
 

@@ -80,6 +80,7 @@ bool setDevice(DeviceEfficiency& d, std::string_view field, double v)
         {"narrow_head", &d.narrowHead},
         {"portable_attention", &d.portableAttention},
         {"memory_bandwidth", &d.memoryBandwidth},
+        {"product_bandwidth", &d.productBandwidth},
         {"idle_power", &d.idlePower},
         {"training_power", &d.trainingPower},
     };
@@ -107,6 +108,10 @@ bool setLink(LinkEfficiency& l, std::string_view field, double v)
         return set(l.allToAll, v);
     if (field == "alpha_us")
         return setSeconds(l.alpha, v);
+    if (field == "in_switch")
+        return set(l.inSwitch, v);
+    if (field == "small_us")
+        return setSeconds(l.small, v);
     return field == "fixed_us" && setSeconds(l.fixed, v);
 }
 
@@ -116,12 +121,13 @@ bool setFramework(FrameworkEfficiency& f, std::string_view field, double v)
         {"elementwise", &f.elementwise},      {"per_step", &f.perStep},
         {"tensor_overlap", &f.tensorOverlap}, {"data_overlap", &f.dataOverlap},
         {"gather_overlap", &f.gatherOverlap}, {"expert_overlap", &f.expertOverlap},
-        {"optimizer", &f.optimizer},
-        {"native_attention", &f.nativeAttention},
+        {"optimizer", &f.optimizer},          {"native_attention", &f.nativeAttention},
     };
     for (const auto& [name, target] : table)
         if (field == name)
             return set(*target, v);
+    if (field == "host_per_experts_us")
+        return setSeconds(f.hostPerExperts, v);
     return field == "host_per_layer_us" && setSeconds(f.hostPerLayer, v);
 }
 
@@ -156,6 +162,21 @@ const FrameworkEfficiency& TimeCalibration::framework(std::string_view id) const
     return findOr(byFramework, id);
 }
 
+const FrameworkEfficiency& TimeCalibration::framework(std::string_view id, int year) const
+{
+    // Keys "<id>@<year>" sort by year behind "<id>".
+    for (auto it = byFramework.upper_bound(id); it != byFramework.end() && it->first.starts_with(id); ++it) {
+        const std::string_view key = it->first;
+        int last = 0;
+        if (key.size() <= id.size() || key[id.size()] != '@')
+            continue;
+        const char* begin = key.data() + id.size() + 1;
+        if (std::from_chars(begin, key.data() + key.size(), last).ec == std::errc{} && year <= last)
+            return it->second;
+    }
+    return framework(id);
+}
+
 const IntervalFactors& TimeCalibration::interval(std::string_view task, bool measuredDevice) const
 {
     if (!measuredDevice) {
@@ -169,6 +190,19 @@ const IntervalFactors& TimeCalibration::interval(std::string_view task, bool mea
         return kPrior;
     }
     return findOr(byTask, task);
+}
+
+const IntervalFactors& TimeCalibration::interval(std::string_view task, std::string_view arch,
+                                                 bool measuredDevice) const
+{
+    if (measuredDevice) {
+        std::string key(task);
+        key += '@';
+        key += arch;
+        if (const auto it = byTask.find(key); it != byTask.end())
+            return it->second;
+    }
+    return interval(task, measuredDevice);
 }
 
 double TimeCalibration::constant(std::string_view name, double fallback) const
@@ -198,7 +232,9 @@ Status applyTimeRow(const CalibrationRow& row, TimeCalibration& c)
         it->second.source = row.source;
         known = setLink(it->second, row.field, value);
     } else if (row.group == "time.framework") {
-        auto it = c.byFramework.try_emplace(row.key, c.framework("*")).first;
+        // A past generation starts from today's, which must come before it.
+        const std::string_view base = std::string_view(row.key).substr(0, row.key.find('@'));
+        auto it = c.byFramework.try_emplace(row.key, c.framework(base)).first;
         it->second.source = row.source;
         known = setFramework(it->second, row.field, value);
     } else if (row.group == "time.interval") {

@@ -56,16 +56,18 @@ Fabric::Fabric(const Hardware& h, const TimeCalibration& c)
     m_link = h.link.perDevice.value() > 0.0 ? h.link.perDevice * link.bus : m_fallback;
     m_hostLink = hostSide * kHostCopy;
     m_linkAllToAll = link.allToAll / link.bus;
+    m_linkInSwitch = link.inSwitch;
     m_networkAllToAll = network.allToAll / network.bus;
     m_linkAlpha = link.alpha;
     m_linkFixed = link.fixed;
+    m_linkSmall = link.small;
     m_networkAlpha = network.alpha;
     m_networkFixed = network.fixed;
     m_linked = std::max(1, h.link.groupSize);
     m_domain = std::max(h.devicesPerNode, std::min(m_linked, h.devices()));
     const double nodesPerDomain = static_cast<double>(m_domain) / std::max(1, h.devicesPerNode);
-    const Bandwidth adapters = h.nodes > 1 ? firstKnown(h.networkPerNode, kUnknownNetwork, kUnknownNetwork)
-                                           : h.networkPerNode;
+    const Bandwidth adapters =
+        h.nodes > 1 ? firstKnown(h.networkPerNode, kUnknownNetwork, kUnknownNetwork) : h.networkPerNode;
     m_network = adapters * (network.bus * nodesPerDomain / std::max(1.0, h.oversubscription));
 }
 
@@ -81,6 +83,16 @@ RankGroup Fabric::group(int size, int stride) const
 Bandwidth Fabric::linkFor(const RankGroup& g) const
 {
     return g.perDomain <= m_linked ? m_link : m_fallback;
+}
+
+/// Low-latency protocols of small messages: a flag beside every word costs half the bandwidth, `share` of the
+/// all-reduce latency is paid. Infinite where there is none.
+Seconds Fabric::smallMessage(Bytes moved, double share, const RankGroup& g) const
+{
+    constexpr double kFlagged = 0.5;
+    if (m_linkSmall.value() <= 0.0 || g.domains() > 1 || g.perDomain > m_linked)
+        return seconds(HUGE_VAL);
+    return moved / (kFlagged * m_link) + share * std::log2(static_cast<double>(g.size)) * m_linkSmall;
 }
 
 Seconds Fabric::allGather(Bytes full, const RankGroup& g) const
@@ -99,7 +111,8 @@ Seconds Fabric::allGather(Bytes full, const RankGroup& g) const
         t = std::max(t, full * factorOf(domains) * static_cast<double>(g.sharing) / m_network);
         latency += m_networkFixed + (domains - 1.0) * m_networkAlpha;
     }
-    return t + latency;
+    constexpr double kGatherShare = 2.0 / 3.0;
+    return std::min(t + latency, smallMessage(full * factorOf(g.size), kGatherShare, g));
 }
 
 Seconds Fabric::reduceScatter(Bytes full, const RankGroup& g) const
@@ -111,13 +124,21 @@ Seconds Fabric::allReduce(Bytes full, const RankGroup& g) const
 {
     if (g.size <= 1)
         return {};
-    const Seconds ring = 2.0 * allGather(full, g);
+    const bool switched = g.domains() <= 1 && g.perDomain <= m_linked;
+    const Seconds parts = 2.0 * allGather(full, g) / (switched ? m_linkInSwitch : 1.0);
+    const Seconds ring = std::min(parts, smallMessage(full * (2.0 * factorOf(g.size)), 1.0, g));
     if (g.domains() <= 1)
         return ring;
     // Tree between nodes: latency grows with the logarithm.
     const double steps = 2.0 * std::log2(static_cast<double>(g.domains())) + 1.0;
     const Seconds saved = 2.0 * ((g.domains() - 1.0) * m_networkAlpha) - steps * m_networkAlpha;
     return saved.value() > 0.0 ? ring - saved : ring;
+}
+
+/// All pairs at once: two doublings' worth, whatever the number of ranks inside a domain.
+Seconds Fabric::exchangeLatency() const
+{
+    return m_linkSmall.value() > 0.0 ? 2.0 * m_linkSmall : m_linkFixed + m_linkAlpha;
 }
 
 Seconds Fabric::allToAll(Bytes perRank, const RankGroup& g) const
@@ -130,7 +151,7 @@ Seconds Fabric::allToAll(Bytes perRank, const RankGroup& g) const
     Seconds t{};
     if (g.perDomain > 1)
         t = perRank * inside / (linkFor(g) * m_linkAllToAll);
-    Seconds latency = m_linkFixed + m_linkAlpha;
+    Seconds latency = exchangeLatency();
     if (domains > 1 && m_network.value() > 0.0) {
         const double ranksPerDomain = static_cast<double>(g.perDomain) * g.sharing;
         t = std::max(t, perRank * (outside * ranksPerDomain) / (m_network * m_networkAllToAll));
@@ -146,7 +167,7 @@ Seconds Fabric::dispatch(Bytes tokens, double copies, const RankGroup& g) const
     const auto reached = [copies](double places) { return places * (1.0 - std::pow(1.0 - 1.0 / places, copies)); };
     const int domains = g.domains();
     Seconds t{};
-    Seconds latency = m_linkFixed + m_linkAlpha;
+    Seconds latency = exchangeLatency();
     if (g.perDomain > 1) {
         const double ranks = reached(g.size) * (g.size - 1.0) / g.size;
         t = tokens * ranks / (linkFor(g) * m_linkAllToAll);

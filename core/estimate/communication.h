@@ -31,8 +31,8 @@ public:
     Seconds allReduce(Bytes full, const RankGroup& g) const;
     /// `perRank` leaves each rank, evenly to all.
     Seconds allToAll(Bytes perRank, const RankGroup& g) const;
-    /// Expert dispatch or combine: every token (`tokens` bytes in all on this rank) goes to `copies` experts spread evenly
-    /// over the group, once per rank and once per domain that holds any of them.
+    /// Expert dispatch or combine: every token (`tokens` bytes in all on this rank) goes to `copies` experts spread
+    /// evenly over the group, once per rank and once per domain that holds any of them.
     Seconds dispatch(Bytes tokens, double copies, const RankGroup& g) const;
     /// One message to the rank `stride` further.
     Seconds sendNext(Bytes message, int stride) const;
@@ -43,16 +43,20 @@ public:
 
 private:
     Bandwidth linkFor(const RankGroup& g) const;
+    Seconds exchangeLatency() const;
+    Seconds smallMessage(Bytes moved, double share, const RankGroup& g) const;
     double factorOf(int ranks) const { return ranks > 1 ? (ranks - 1.0) / ranks : 0.0; }
 
     Bandwidth m_link{};     ///< fast link, usable bandwidth of one device
     Bandwidth m_fallback{}; ///< PCIe, usable, where the fast link joins fewer devices
     Bandwidth m_hostLink{}; ///< device to host memory
     Bandwidth m_network{};  ///< adapters of one fast domain together, usable
+    double m_linkInSwitch = 1.0;
     double m_linkAllToAll = 1.0;
     double m_networkAllToAll = 1.0;
     Seconds m_linkAlpha{};
     Seconds m_linkFixed{};
+    Seconds m_linkSmall{}; ///< per doubling of ranks, 0: no fast path
     Seconds m_networkAlpha{};
     Seconds m_networkFixed{};
     int m_linked = 1; ///< devices joined by the fast link

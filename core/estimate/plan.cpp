@@ -61,7 +61,13 @@ std::string planLabel(const Plan& p)
         label.append(" ZeRO-").append(std::to_string(p.zero));
     if (p.zero > 0 && p.shardGroup > 0 && p.shardGroup < p.dp * p.cp)
         label.append("/").append(std::to_string(p.shardGroup));
-    label += scheduleSuffix(p.schedule);
+    // Only what differs from the usual recipe.
+    if (p.pp > 1)
+        label += scheduleSuffix(p.schedule);
+    if (p.tp > 1 && !p.sp)
+        label += " no-SP";
+    if (!p.flashAttention)
+        label += " unfused-attention";
     label.append(" mb").append(std::to_string(p.microBatch));
     label += " recompute=";
     label += toId(p.recompute);

@@ -1,13 +1,13 @@
 #include "core/estimate/search.h"
 
-#include "core/estimate/flops.h"
+#include "core/estimate/searchfront.h"
 #include "core/estimate/searchspace.h"
-#include "core/estimate/timingkernels.h"
+#include "core/estimate/timingpower.h"
+#include "core/estimate/timingstep.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <tuple>
+#include <mutex>
 
 namespace peiji
 {
@@ -15,38 +15,10 @@ namespace peiji
 namespace
 {
 
-constexpr int kMostMicroBatch = 64;
 constexpr std::size_t kMostAlternatives = 8;
-
-/// Order of merit without times: fewer tensor ranks, fewer stages, smaller micro-batch, less machinery.
-auto simplicity(const Plan& p)
-{
-    return std::tuple(p.tp, p.pp, p.cp, p.ep, p.vpp, p.microBatch, static_cast<int>(p.recompute),
-                      static_cast<int>(p.offload), p.zero, p.shardGroup, static_cast<int>(p.framework));
-}
-
-/// What the search maximises: seconds per step, or for serving seconds per output token of the system.
-double cost(const Workload& w, const TimeEstimate& t)
-{
-    if (w.isTraining())
-        return t.stepSeconds.value;
-    return t.tokensPerSecond.value > 0.0 ? 1.0 / t.tokensPerSecond.value : HUGE_VAL;
-}
-
-struct Candidate {
-    Plan plan;
-    MemoryEstimate memory;
-    double cost = HUGE_VAL;
-    bool found() const { return cost < HUGE_VAL; }
-};
-
-bool better(const Candidate& a, const Candidate& b)
-{
-    // Times that differ by rounding only are ties.
-    if (std::abs(a.cost - b.cost) > 1e-9 * std::max(a.cost, b.cost))
-        return a.cost < b.cost;
-    return simplicity(a.plan) < simplicity(b.plan);
-}
+/// Large spaces are cut into this many slices whoever runs them, so that counts and results are the same everywhere.
+constexpr std::size_t kSlices = 16;
+constexpr std::size_t kSliceWorthwhile = 4096;
 
 /// Best and smallest of one family.
 struct FamilyState {
@@ -55,126 +27,280 @@ struct FamilyState {
     Plan smallest;
     Bytes smallestNeed{};
     bool seen = false;
+
+    void noteNeed(const Plan& p, Bytes need)
+    {
+        if (seen && need >= smallestNeed)
+            return;
+        seen = true;
+        smallest = p;
+        smallestNeed = need;
+    }
+};
+
+void keepBetter(Candidate& slot, const Candidate& c)
+{
+    if (c.found() && (!slot.found() || better(c, slot)))
+        slot = c;
+}
+
+/// What a search, or a slice of it, has found.
+struct Findings {
+    std::array<FamilyState, kPlanFamilies> family{};
+    ParetoFront fits;
+    ParetoFront tight;
+    LayoutRanking rankedFits;
+    LayoutRanking rankedTight;
+    Candidate least;
+    bool haveLeast = false;
+    bool timeless = false; ///< a plan fits, but the device's rate is not known
+    long evaluated = 0;
+    long bounded = 0;
+    long prunedByMemory = 0;
+
+    void merge(const Findings& o)
+    {
+        for (std::size_t i = 0; i < family.size(); ++i) {
+            keepBetter(family[i].fits, o.family[i].fits);
+            keepBetter(family[i].tight, o.family[i].tight);
+            if (o.family[i].seen)
+                family[i].noteNeed(o.family[i].smallest, o.family[i].smallestNeed);
+        }
+        for (const Candidate& c : o.fits.members())
+            fits.insert(c);
+        for (const Candidate& c : o.tight.members())
+            tight.insert(c);
+        for (const Candidate& c : o.rankedFits.members())
+            rankedFits.insert(c);
+        for (const Candidate& c : o.rankedTight.members())
+            rankedTight.insert(c);
+        if (o.haveLeast && (!haveLeast || o.least.memory.total < least.memory.total))
+            least = o.least;
+        haveLeast = haveLeast || o.haveLeast;
+        timeless = timeless || o.timeless;
+        evaluated += o.evaluated;
+        bounded += o.bounded;
+        prunedByMemory += o.prunedByMemory;
+    }
+};
+
+struct Merit {
+    double cost = HUGE_VAL;
+    double joules = HUGE_VAL;
+};
+
+/// Walks layouts one by one. Time is cheap once a layer is known, memory is not: it is asked for where it can matter.
+class Walker
+{
+public:
+    Walker(const Workload& w, const Hardware& h, const Calibration& c, const PlanSearchOptions& o)
+        : m_w(w), m_h(h), m_c(c), m_o(o), m_steps(w, h, c.time), m_power(h, c.time)
+    {
+        ComputePrecision given = w.precision.compute;
+        m_canCompute =
+            rateFor(h.device.rates, w.precision.compute, given).value() > 0.0 && h.device.memoryBandwidth.value() > 0.0;
+    }
+
+    void layout(Plan p)
+    {
+        if (!m_w.isTraining()) {
+            weigh(p, meritOf(p));
+            return;
+        }
+        const std::vector<int> sizes = microBatchSizes(m_w, p, m_o.exhaustive);
+        for (const Recompute r : {Recompute::None, Recompute::Selective, Recompute::Full}) {
+            if (r == Recompute::Selective && p.flashAttention)
+                continue; // fused attention keeps no scores: there is nothing to drop
+            p.recompute = r;
+            row(p, sizes);
+        }
+    }
+
+    Findings findings;
+
+private:
+    /// Plans that differ in the micro-batch only. Memory grows with it, except that a single micro-batch keeps no
+    /// gradients of earlier ones.
+    void row(Plan p, const std::vector<int>& sizes)
+    {
+        double least = 0.0; // of this row, from a smaller micro-batch
+        bool fits = true;
+        for (const int size : sizes) {
+            p.microBatch = size;
+            const bool single = p.microBatches(m_w.globalBatch) == 1;
+            if (!fits && !single) {
+                ++findings.prunedByMemory;
+                continue;
+            }
+            const Merit merit = meritOf(p);
+            if (least > 0.0 && !single && changesNothing(p, merit, least)) {
+                ++findings.bounded;
+                continue;
+            }
+            const Bytes need = weigh(p, merit);
+            fits = m_fits;
+            if (!single)
+                least = need.value();
+        }
+    }
+
+    Merit meritOf(const Plan& p)
+    {
+        if (!m_canCompute)
+            return {};
+        if (m_w.isTraining()) {
+            const StepTimes s = m_steps.step(p);
+            const double seconds = s.total().value();
+            return {seconds, m_power.at(s.busy()).value() * seconds};
+        }
+        const TimeEstimate t = estimateTime(m_w, p, m_h, m_c.time);
+        if (t.tokensPerSecond.value <= 0.0)
+            return {};
+        return {1.0 / t.tokensPerSecond.value, t.energyJoules.value};
+    }
+
+    /// Whether a plan of this time and energy and at least this memory could enter nowhere.
+    bool changesNothing(const Plan& p, const Merit& m, double bytes) const
+    {
+        const FamilyState& family = findings.family[static_cast<std::size_t>(familyOf(p))];
+        if (!family.fits.found() || m.cost <= family.fits.cost || !findings.rankedFits.excludes(p, m.cost))
+            return false;
+        return !m_o.front || findings.fits.covers(m.cost, bytes, m.joules);
+    }
+
+    Bytes weigh(const Plan& p, const Merit& m)
+    {
+        const MemoryEstimate memory = estimateMemory(m_w, p, m_h.device, m_c.memory);
+        ++findings.evaluated;
+        FamilyState& family = findings.family[static_cast<std::size_t>(familyOf(p))];
+        family.noteNeed(p, memory.total);
+        if (!findings.haveLeast || memory.total < findings.least.memory.total) {
+            findings.haveLeast = true;
+            findings.least = {p, memory, 0.0, 0.0};
+        }
+        m_fits = memory.verdict != FitVerdict::DoesNotFit;
+        if (!m_fits)
+            return memory.total;
+        const Candidate c{p, memory, m.cost, m.joules};
+        findings.timeless = findings.timeless || !c.found();
+        if (!c.found())
+            return memory.total;
+        const bool fits = memory.verdict == FitVerdict::Fits;
+        keepBetter(fits ? family.fits : family.tight, c);
+        (fits ? findings.rankedFits : findings.rankedTight).insert(c);
+        if (m_o.front)
+            (fits ? findings.fits : findings.tight).insert(c);
+        return memory.total;
+    }
+
+    const Workload& m_w;
+    const Hardware& m_h;
+    const Calibration& m_c;
+    const PlanSearchOptions& m_o;
+    StepModel m_steps;
+    PowerModel m_power;
+    bool m_canCompute = true;
+    bool m_fits = true;
 };
 
 class Search
 {
 public:
     Search(const Workload& w, const Hardware& h, const Calibration& c, const PlanSearchOptions& o)
-        : m_w(w), m_h(h), m_c(c), m_o(o)
+        : m_w(w),
+          m_h(h),
+          m_c(c),
+          m_o(o),
+          m_layouts(o.exhaustive ? allLayouts(w, h, o.allowOffload) : planLayouts(w, h, o.allowOffload))
     {
-        // No plan is faster than its arithmetic at the best rate the device's products reach.
-        const DeviceModel d(h.device, c.time, w.precision.compute, true);
-        const DeviceEfficiency& e = d.efficiency();
-        const double most = std::max({e.bf16.max, e.fp8.max, e.fp4.max, e.attentionForward});
-        const double tokens = static_cast<double>(w.globalBatch) * w.sequence;
-        const double rate = d.peak().value() * std::max(1e-3, most) * h.devices();
-        for (const Recompute r : {Recompute::None, Recompute::Selective, Recompute::Full})
-            m_floor[static_cast<std::size_t>(r)] = tokens * tokenFlops(w, r).hardware.value() / rate;
     }
 
     PlanSearchResult run()
     {
-        for (const Plan& layout : planLayouts(m_w, m_h, m_o.allowOffload)) {
-            if (m_o.cancelled && *m_o.cancelled)
-                break;
-            if (m_w.isTraining())
-                trainingLayout(layout);
-            else
-                consider(layout);
-        }
+        const std::size_t slices = m_layouts.size() >= kSliceWorthwhile ? kSlices : 1;
+        std::vector<Findings> parts(slices);
+        std::size_t done = 0;
+        std::mutex reporting;
+        const std::function<void(std::size_t)> task = [&](std::size_t i) {
+            parts[i] = slice(i, slices);
+            if (!m_o.progress)
+                return;
+            const std::scoped_lock lock(reporting);
+            m_o.progress(static_cast<double>(++done) / static_cast<double>(slices));
+        };
+        if (m_o.run && slices > 1)
+            m_o.run(slices, task);
+        else
+            for (std::size_t i = 0; i < slices; ++i)
+                task(i);
+        for (const Findings& part : parts)
+            m_found.merge(part);
         return finish();
     }
 
 private:
-    void trainingLayout(Plan p)
+    Findings slice(std::size_t index, std::size_t count) const
     {
-        // Memory grows with the micro-batch and shrinks with recomputation: the first that does not fit ends a row.
-        for (const Recompute r : {Recompute::None, Recompute::Selective, Recompute::Full}) {
-            if (r == Recompute::Selective && p.flashAttention)
-                continue; // fused attention keeps no scores: there is nothing to drop
-            p.recompute = r;
-            for (int mb = 1; mb <= kMostMicroBatch && 1LL * mb * p.dp <= m_w.globalBatch; mb *= 2) {
-                p.microBatch = mb;
-                if (p.vpp > 1 && p.microBatches(m_w.globalBatch) % p.pp != 0)
-                    continue;
-                if (!consider(p))
-                    break;
-            }
+        Walker walker(m_w, m_h, m_c, m_o);
+        const std::size_t begin = m_layouts.size() * index / count;
+        const std::size_t end = m_layouts.size() * (index + 1) / count;
+        for (std::size_t i = begin; i < end; ++i) {
+            if (m_o.cancelled && *m_o.cancelled)
+                break;
+            walker.layout(m_layouts[i]);
         }
-    }
-
-    /// False when the plan does not fit, so that a larger micro-batch need not be tried.
-    bool consider(const Plan& p)
-    {
-        FamilyState& family = m_family[static_cast<std::size_t>(familyOf(p))];
-        if (family.fits.found() && floorOf(p) > family.fits.cost) {
-            ++m_result.pruned;
-            return true;
-        }
-        const MemoryEstimate memory = estimateMemory(m_w, p, m_h.device, m_c.memory);
-        ++m_result.evaluated;
-        if (!family.seen || memory.total < family.smallestNeed) {
-            family.seen = true;
-            family.smallest = p;
-            family.smallestNeed = memory.total;
-        }
-        if (!m_haveLeast || memory.total < m_least.memory.total) {
-            m_haveLeast = true;
-            m_least = {p, memory, 0.0};
-        }
-        if (memory.verdict == FitVerdict::DoesNotFit)
-            return false;
-        const Candidate candidate{p, memory, cost(m_w, estimateTime(m_w, p, m_h, m_c.time))};
-        m_timeless = m_timeless || !candidate.found();
-        Candidate& slot = memory.verdict == FitVerdict::Fits ? family.fits : family.tight;
-        if (!slot.found() || better(candidate, slot))
-            slot = candidate;
-        return true;
-    }
-
-    double floorOf(const Plan& p) const
-    {
-        if (!m_w.isTraining())
-            return 0.0;
-        const double work = m_floor[static_cast<std::size_t>(p.recompute)];
-        const double idle = (p.pp - 1.0) / (p.vpp * static_cast<double>(p.microBatches(m_w.globalBatch)));
-        // The head is not spread over stages; leave it out of the bubble to stay below the truth.
-        return work * (1.0 + 0.5 * idle);
+        return std::move(walker.findings);
     }
 
     PlanResult full(const Candidate& c) const { return {c.plan, c.memory, estimateTime(m_w, c.plan, m_h, m_c.time)}; }
 
+    std::vector<PlanResult> full(const std::vector<Candidate>& candidates) const
+    {
+        std::vector<PlanResult> out;
+        for (const Candidate& c : candidates)
+            out.push_back(full(c));
+        return out;
+    }
+
     PlanSearchResult finish()
     {
+        PlanSearchResult r;
+        r.evaluated = m_found.evaluated;
+        r.bounded = m_found.bounded;
+        r.prunedByMemory = m_found.prunedByMemory;
+        r.pruned = r.bounded + r.prunedByMemory;
         std::vector<const Candidate*> order;
         bool anyFits = false;
-        for (const FamilyState& f : m_family)
+        for (const FamilyState& f : m_found.family)
             anyFits = anyFits || f.fits.found();
-        for (const FamilyState& f : m_family) {
+        for (const FamilyState& f : m_found.family) {
             const Candidate& c = anyFits ? f.fits : f.tight;
             if (c.found() && (anyFits || m_o.allowTight))
                 order.push_back(&c);
         }
         std::sort(order.begin(), order.end(), [](const Candidate* a, const Candidate* b) { return better(*a, *b); });
         if (!order.empty())
-            m_result.best = full(*order.front());
+            r.best = full(*order.front());
         for (std::size_t i = 1; i < order.size() && i <= kMostAlternatives; ++i)
-            m_result.alternatives.push_back(full(*order[i]));
-        if (m_haveLeast)
-            m_result.leastMemory = full(m_least);
-        if (order.empty() && m_timeless) {
-            m_result.rejected.push_back({{"search.no_rate", {}}, m_least.plan, m_least.memory.total});
-            return std::move(m_result);
+            r.alternatives.push_back(full(*order[i]));
+        if (m_found.haveLeast)
+            r.leastMemory = full(m_found.least);
+        if (!order.empty()) {
+            r.pareto = full((anyFits ? m_found.fits : m_found.tight).members());
+            r.ranked = full((anyFits ? m_found.rankedFits : m_found.rankedTight).members());
+        }
+        if (order.empty() && m_found.timeless) {
+            r.rejected.push_back({{"search.no_rate", {}}, m_found.least.plan, m_found.least.memory.total});
+            return r;
         }
         for (int i = 0; i < kPlanFamilies; ++i)
-            reject(static_cast<PlanFamily>(i), order.empty() ? nullptr : order.front());
-        return std::move(m_result);
+            reject(static_cast<PlanFamily>(i), order.empty() ? nullptr : order.front(), r);
+        return r;
     }
 
-    void reject(PlanFamily id, const Candidate* winner)
+    void reject(PlanFamily id, const Candidate* winner, PlanSearchResult& r) const
     {
-        const FamilyState& f = m_family[static_cast<std::size_t>(id)];
+        const FamilyState& f = m_found.family[static_cast<std::size_t>(id)];
         if (!f.seen)
             return;
         const Arg have{"have", NumberArg{m_h.device.usable.value(), NumberKind::GiB, 1}};
@@ -184,16 +310,16 @@ private:
             return;
         if (f.fits.found() && winner) {
             const double slower = f.fits.cost / winner->cost - 1.0;
-            m_result.rejected.push_back({{base + ".slower", {{"percent", NumberArg{slower, NumberKind::Percent, 0}}}},
-                                         f.fits.plan,
-                                         f.fits.memory.total});
+            r.rejected.push_back({{base + ".slower", {{"percent", NumberArg{slower, NumberKind::Percent, 0}}}},
+                                  f.fits.plan,
+                                  f.fits.memory.total});
         } else if (f.tight.found()) {
-            m_result.rejected.push_back(
+            r.rejected.push_back(
                 {{base + ".tight", {{"need", NumberArg{f.tight.memory.total.value(), NumberKind::GiB, 1}}, have}},
                  f.tight.plan,
                  f.tight.memory.total});
         } else {
-            m_result.rejected.push_back({{base + ".memory", {need, have}}, f.smallest, f.smallestNeed});
+            r.rejected.push_back({{base + ".memory", {need, have}}, f.smallest, f.smallestNeed});
         }
     }
 
@@ -201,12 +327,8 @@ private:
     const Hardware& m_h;
     const Calibration& m_c;
     const PlanSearchOptions& m_o;
-    std::array<double, 3> m_floor{};
-    std::array<FamilyState, kPlanFamilies> m_family{};
-    Candidate m_least;
-    bool m_haveLeast = false;
-    bool m_timeless = false; ///< a plan fits, but the device's rate is not known
-    PlanSearchResult m_result;
+    std::vector<Plan> m_layouts;
+    Findings m_found;
 };
 
 } // namespace

@@ -30,14 +30,31 @@ struct PlanSearchResult {
     std::vector<PlanResult> alternatives;  ///< next best of other families, best first, at most 8
     std::optional<PlanResult> leastMemory; ///< the smallest footprint found, also when nothing fits
     std::vector<RejectedFamily> rejected;
-    long evaluated = 0; ///< plans whose memory was estimated
-    long pruned = 0;    ///< plans cut before
+    /// Plans that no other beats in time, VRAM and energy at once, fastest first. The cost of a run on given hardware
+    /// grows with its time and its energy, so that every cheapest plan is among them whatever the prices are.
+    std::vector<PlanResult> pareto;
+    /// Best plan of each layout (tensor, pipeline, context, expert, data), fastest first, at most ten.
+    std::vector<PlanResult> ranked;
+    long evaluated = 0;      ///< plans whose memory was estimated
+    long pruned = 0;         ///< plans cut before: the sum of the two below
+    long bounded = 0;        ///< their time could change nothing whatever their memory is
+    long prunedByMemory = 0; ///< a smaller micro-batch of the same plan did not fit already
+    long plans() const { return evaluated + pruned; }
 };
 
 struct PlanSearchOptions {
     bool allowOffload = true;
     bool allowTight = false;         ///< a "tight" plan may win when nothing fits comfortably
     const bool* cancelled = nullptr; ///< polled; a cancelled search returns what it has
+    /// Also settings outside the frameworks' usual recipes (no sequence parallelism, unfused attention, fused loss …),
+    /// all divisors as micro-batches, tensor groups across nodes, zero-bubble: to compare, not to recommend.
+    bool exhaustive = false;
+    bool front = true; ///< collect `pareto`
+    /// Runs the tasks 0 … count − 1, each once, in any order or at the same time, and returns when all are done: large
+    /// spaces are cut into independent slices, and the caller has the threads. Empty: one after the other. The result
+    /// is the same either way.
+    std::function<void(std::size_t count, const std::function<void(std::size_t)>& task)> run;
+    std::function<void(double)> progress; ///< share done; from whichever thread runs a slice, one at a time
 };
 
 /// Fastest plan for the workload on the hardware. Deterministic; ties by fewer TP, fewer PP, smaller micro-batch.

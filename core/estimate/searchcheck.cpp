@@ -55,9 +55,11 @@ Status checkModel(const Plan& p, const ModelArchitecture& m)
         return planError("tp", {"必须整除 KV 头数，或为其整数倍", "must divide the KV heads or be a multiple of them"});
     if (p.pp > m.layers)
         return planError("pp", {"不能超过层数", "must not exceed the number of layers"});
-    if (p.vpp > 1 && (p.pp == 1 || m.layers % (p.pp * p.vpp) != 0))
-        return planError(
-            "vpp", {"需要 pp 大于 1，且 pp × vpp 整除层数", "needs pp above 1, and pp × vpp must divide the layers"});
+    // Embedding and head may stand as layers of their own where that makes the count come out even.
+    const int chunks = p.pp * p.vpp;
+    if (p.vpp > 1 && (p.pp == 1 || (m.layers % chunks != 0 && (m.layers + 2) % chunks != 0)))
+        return planError("vpp", {"需要 pp 大于 1，且 pp × vpp 整除层数（或层数加 2）",
+                                 "needs pp above 1, and pp × vpp must divide the layers (or the layers plus 2)"});
     if ((p.schedule == PipelineSchedule::Interleaved) != (p.vpp > 1))
         return planError("schedule",
                          {"交错调度与 vpp 大于 1 必须同时使用", "interleaving goes with vpp above 1 and only with it"});

@@ -12,7 +12,10 @@ namespace
 
 constexpr int kMostTensor = 16;
 constexpr int kMostContext = 64;
+constexpr int kSplitFrom = 16384;
+constexpr int kTokensOfRank = 2048;
 constexpr int kMostChunks = 8;
+constexpr int kMostMicroBatch = 64;
 
 std::vector<int> divisors(int n, int most)
 {
@@ -35,10 +38,10 @@ bool splitsHeads(const ModelArchitecture& m, int tp)
     return m.heads % tp == 0 && (kv % tp == 0 || tp % kv == 0);
 }
 
-std::vector<int> tensorSizes(const Workload& w, const Hardware& h)
+std::vector<int> tensorSizes(const Workload& w, const Hardware& h, bool acrossNodes)
 {
     std::vector<int> out;
-    const int most = std::min({domainOf(h), h.devices(), kMostTensor});
+    const int most = acrossNodes ? h.devices() : std::min({domainOf(h), h.devices(), kMostTensor});
     for (int t = 1; t <= most; ++t)
         if (h.devices() % t == 0 && splitsHeads(w.model, t))
             out.push_back(t);
@@ -49,12 +52,37 @@ struct SpaceBuilder {
     const Workload& w;
     const Hardware& h;
     bool allowOffload;
+    bool all; ///< every setting, not only those that may win
     std::vector<Plan>& out;
 
     void add(const Plan& p) const
     {
-        if (checkPlan(p, w, h).ok())
+        if (!checkPlan(p, w, h).ok())
+            return;
+        if (!all || !w.isTraining()) {
             out.push_back(p);
+            return;
+        }
+        Plan q = p;
+        for (const bool sequenceParallel : {true, false})
+            for (const bool fusedAttention : {true, false})
+                for (const bool fusedLoss : {false, true}) {
+                    if (sequenceParallel && p.tp == 1)
+                        continue;
+                    q.sp = sequenceParallel;
+                    q.flashAttention = fusedAttention;
+                    q.fusedLoss = fusedLoss || p.fusedLoss;
+                    if ((!p.fusedLoss || !fusedLoss) && checkPlan(q, w, h).ok())
+                        out.push_back(q);
+                }
+    }
+
+    /// Short sequences gain nothing from being split, and a rank with few tokens nothing from being split further.
+    int mostContext() const
+    {
+        if (all)
+            return kMostContext;
+        return w.sequence >= kSplitFrom ? std::min(kMostContext, w.sequence / kTokensOfRank) : 1;
     }
 
     Plan start(Framework f) const
@@ -91,7 +119,7 @@ struct SpaceBuilder {
     void sharded(Framework f) const
     {
         const bool deepspeed = f == Framework::DeepSpeed;
-        for (const int cp : divisors(h.devices(), w.sequence >= 16384 ? kMostContext : 1)) {
+        for (const int cp : divisors(h.devices(), mostContext())) {
             Plan p = start(f);
             p.cp = cp;
             p.dp = h.devices() / cp;
@@ -118,12 +146,40 @@ struct SpaceBuilder {
         add(p);
         if (p.pp == 1)
             return;
-        for (const int v : divisors(perStage, kMostChunks)) {
+        for (const int v : divisors(perStage, all ? perStage : kMostChunks)) {
             if (v == 1)
                 continue;
             p.vpp = v;
             p.schedule = PipelineSchedule::Interleaved;
             add(p);
+        }
+        if (!all)
+            return;
+        p.vpp = 1;
+        for (const PipelineSchedule s : {PipelineSchedule::GPipe, PipelineSchedule::ZeroBubble}) {
+            p.schedule = s;
+            add(p);
+        }
+    }
+
+    /// Sharding and, where it can be, offload of one layout of Megatron's.
+    void megatronSharding(Plan p) const
+    {
+        p.zero = p.dp * p.cp > 1 ? 1 : 0;
+        megatronChunks(p);
+        if (!all)
+            return;
+        if (p.zero == 1)
+            for (const int zero : {0, 2, 3}) {
+                p.zero = zero;
+                megatronChunks(p);
+            }
+        if (!allowOffload || w.hasFrozenBase() || h.host.ram.value() <= 0.0)
+            return;
+        p.offload = Offload::Optimizer;
+        for (const int zero : {0, 1}) {
+            p.zero = zero;
+            megatronChunks(p);
         }
     }
 
@@ -132,17 +188,16 @@ struct SpaceBuilder {
         const int most = w.model.isMoe() ? w.model.experts : 1;
         for (const int ep : divisors(p.dp * p.tp * p.cp, most)) {
             p.ep = ep;
-            p.zero = p.dp * p.cp > 1 ? 1 : 0;
-            megatronChunks(p);
+            megatronSharding(p);
         }
     }
 
     void megatron(Framework f) const
     {
         const int devices = h.devices();
-        for (const int tp : tensorSizes(w, h))
+        for (const int tp : tensorSizes(w, h, all))
             for (const int pp : divisors(devices / tp, w.model.layers))
-                for (const int cp : divisors(devices / (tp * pp), w.sequence >= 16384 ? kMostContext : 1)) {
+                for (const int cp : divisors(devices / (tp * pp), mostContext())) {
                     Plan p = start(f);
                     p.tp = tp;
                     p.sp = tp > 1;
@@ -156,7 +211,7 @@ struct SpaceBuilder {
     void serving(Framework f) const
     {
         const int devices = h.devices();
-        for (const int tp : tensorSizes(w, h))
+        for (const int tp : tensorSizes(w, h, all))
             for (const int pp : divisors(devices / tp, w.model.layers)) {
                 Plan p = start(f);
                 p.tp = tp;
@@ -188,10 +243,13 @@ std::vector<Framework> frameworksFor(const Workload& w, const Hardware& h)
     return {megatron, Framework::Fsdp, Framework::DeepSpeed};
 }
 
-std::vector<Plan> planLayouts(const Workload& w, const Hardware& h, bool allowOffload)
+namespace
+{
+
+std::vector<Plan> build(const Workload& w, const Hardware& h, bool allowOffload, bool all)
 {
     std::vector<Plan> out;
-    const SpaceBuilder b{w, h, allowOffload, out};
+    const SpaceBuilder b{w, h, allowOffload, all, out};
     for (const Framework f : frameworksFor(w, h)) {
         switch (f) {
         case Framework::MegatronCore:
@@ -211,6 +269,37 @@ std::vector<Plan> planLayouts(const Workload& w, const Hardware& h, bool allowOf
             b.serving(f);
             break;
         }
+    }
+    return out;
+}
+
+} // namespace
+
+std::vector<Plan> planLayouts(const Workload& w, const Hardware& h, bool allowOffload)
+{
+    return build(w, h, allowOffload, false);
+}
+
+std::vector<Plan> allLayouts(const Workload& w, const Hardware& h, bool allowOffload)
+{
+    return build(w, h, allowOffload, true);
+}
+
+std::vector<int> microBatchSizes(const Workload& w, const Plan& layout, bool all)
+{
+    std::vector<int> out;
+    const int most = std::min(kMostMicroBatch, w.globalBatch / std::max(1, layout.dp));
+    const auto even = [&](int size) {
+        return layout.vpp == 1 || [&] {
+            Plan p = layout;
+            p.microBatch = size;
+            return p.microBatches(w.globalBatch) % p.pp == 0;
+        }();
+    };
+    for (int size = 1; size <= most; size = all ? size + 1 : 2 * size) {
+        const bool divides = !all || w.globalBatch % (layout.dp * size) == 0 || (size & (size - 1)) == 0;
+        if (divides && even(size))
+            out.push_back(size);
     }
     return out;
 }

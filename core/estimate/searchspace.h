@@ -16,6 +16,13 @@ std::vector<Framework> frameworksFor(const Workload& w, const Hardware& h);
 /// offload).
 std::vector<Plan> planLayouts(const Workload& w, const Hardware& h, bool allowOffload);
 
+/// The same with every setting the engine knows, also outside the usual recipes: sequence parallelism on and off,
+/// attention and loss fused or not, all tensor groups, chunks and schedules.
+std::vector<Plan> allLayouts(const Workload& w, const Hardware& h, bool allowOffload);
+
+/// Micro-batches to try: powers of two, or with `all` every divisor of a replica's batch. Rising.
+std::vector<int> microBatchSizes(const Workload& w, const Plan& layout, bool all);
+
 /// Strategy a plan is explained under, most characteristic first.
 enum class PlanFamily {
     Replicated,

@@ -2,9 +2,10 @@
 
 #include "core/estimate/communication.h"
 #include "core/estimate/flops.h"
+#include "core/estimate/timinggoodput.h"
 #include "core/estimate/timinginference.h"
-#include "core/estimate/timinglayer.h"
 #include "core/estimate/timingkernels.h"
+#include "core/estimate/timinglayer.h"
 #include "core/estimate/timingpower.h"
 #include "core/estimate/timingstep.h"
 
@@ -27,25 +28,19 @@ const char* timeCategoryId(TimeCategory c)
 namespace
 {
 
-/// Share of wall time in useful steps when devices fail at a constant rate: half a checkpoint interval and the
-/// restart are lost each time (Young 1974, Daly 2006, first order).
-double goodput(const Workload& w, const Hardware& h, const TimeCalibration& c)
-{
-    const double hoursBetween = c.constant("mtbf_device_hours", 50000.0) / std::max(1, h.devices());
-    const double lost = 0.5 * toHours(w.checkpoint.interval) + c.constant("restart_hours", 0.25);
-    return 1.0 / (1.0 + lost / hoursBetween);
-}
-
 void fillJob(const Workload& w, const Hardware& h, const TimeCalibration& c, TimeEstimate& e, const IntervalFactors& i)
 {
     const double stepTokens = static_cast<double>(w.globalBatch) * w.sequence;
     const double step = e.stepSeconds.value;
     const double rate = stepTokens / step;
     e.tokensPerSecond = {rate / i.high, rate, rate / i.low};
+    const Goodput g = goodput(w, h, c);
+    e.goodput = g.share;
+    e.checkpointInterval = g.checkpointInterval;
     if (w.tokens <= 0.0)
         return;
     e.steps = std::ceil(w.tokens / stepTokens);
-    const double running = e.steps * step / goodput(w, h, c);
+    const double running = e.steps * step / e.goodput;
     const double days = running / 86400.0 * 24.0 / std::clamp(w.dutyHoursPerDay, 0.1, 24.0);
     e.days = Interval::scaled(days, i.low, i.high);
     e.energyJoules = Interval::scaled(running * e.sustainedPower.value(), i.low, i.high);
@@ -74,18 +69,22 @@ TimeEstimate unknownTime()
 
 TimeEstimate estimateTime(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c)
 {
+    return estimateTime(w, p, h, c, {});
+}
+
+TimeEstimate estimateTime(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c,
+                          const TimeTraits& traits)
+{
     if (!canCompute(h.device, w.precision.compute))
         return unknownTime();
     if (!w.isTraining())
         return estimateServing(w, p, h, c);
-    const StepTimes s = trainingStep(w, p, h, c);
+    const StepTimes s = StepModel(w, h, c, traits).step(p);
     TimeEstimate e;
     e.category = s.category;
     e.devicePrior = !s.measuredDevice;
-    Seconds total{};
-    for (const Seconds& part : e.category)
-        total += part;
-    const IntervalFactors& i = c.interval(toId(w.task), s.measuredDevice);
+    const Seconds total = s.total();
+    const IntervalFactors& i = c.interval(toId(w.task), h.device.archKey, s.measuredDevice);
     e.stepSeconds = Interval::scaled(total.value(), i.low, i.high);
     const TokenFlops f = tokenFlops(w, p.recompute);
     const double stepTokens = static_cast<double>(w.globalBatch) * w.sequence;
@@ -94,8 +93,7 @@ TimeEstimate estimateTime(const Workload& w, const Plan& p, const Hardware& h, c
         e.mfuCausal = f.modelCausal.value() * stepTokens / available;
         e.mfuFull = f.modelFull.value() * stepTokens / available;
     }
-    const double busy = (e.of(TimeCategory::Compute) + e.of(TimeCategory::Attention)).value() / total.value();
-    e.sustainedPower = systemPower(h, c, busy);
+    e.sustainedPower = systemPower(h, c, s.busy());
     fillJob(w, h, c, e, i);
     return e;
 }

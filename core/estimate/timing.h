@@ -51,12 +51,24 @@ struct TimeEstimate {
     // inference
     Interval prefillSeconds; ///< time to first token of one request at the stated concurrency
     Interval tokensPerSecondPerUser;
-    bool devicePrior = false; ///< no measurement of this device family: interval widened
+    // long runs
+    double goodput = 1.0;         ///< share of wall time in useful steps; failures take the rest, in `days` and energy
+    Seconds checkpointInterval{}; ///< as stated, or shorter where devices fail often
+    bool devicePrior = false;     ///< no measurement of this device family: interval widened
     Seconds of(TimeCategory c) const { return category[static_cast<std::size_t>(c)]; }
+};
+
+/// What is known of a run beyond workload, plan and hardware; validation rows state it.
+struct TimeTraits {
+    const FrameworkEfficiency* framework = nullptr; ///< null: today's of the plan's framework
+    bool balancedExperts = false;                   ///< the router was forced to even loads
+    bool keepsAttention = false; ///< recomputation leaves out the core attention, whose result is kept
 };
 
 /// Pure. Precondition as estimateMemory. A device without a known rate or memory bandwidth gets an infinite time.
 TimeEstimate estimateTime(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c);
+TimeEstimate estimateTime(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c,
+                          const TimeTraits& traits);
 ExplanationStep explainTime(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c);
 
 } // namespace peiji

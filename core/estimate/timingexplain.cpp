@@ -18,21 +18,22 @@ struct CategoryText {
 
 /// Same order as TimeCategory.
 constexpr CategoryText kTraining[kTimeCategories] = {
-    {"m·ΣL·max(2·M·N·K/(P·e), bytes/B) + m·head", "arXiv:2104.04473, arXiv:2205.05198; resources/calibration/time.csv"},
+    {"m·ΣL·max(2·M·N·K/(P·e(M,N,K)), bytes/B) + m·head",
+     "arXiv:2104.04473, arXiv:2205.05198; resources/calibration/time.csv"},
     {"m·L·(1+2.5+r)·2·s²·a·d/(P·e_att)", "arXiv:2205.14135 (FlashAttention), causal"},
-    {"m·L·4·2(t−1)/t·2·b·s·h/B_link", "arXiv:1909.08053, arXiv:2205.05198"},
-    {"(p−1)/v·(t_F+t_B) + p2p", "arXiv:2104.04473 §2.2"},
-    {"max(0, 2(d−1)/d·g·N/B − overlap)", "arXiv:1910.02054 (ZeRO)"},
-    {"m·L·4·k·b·s·h·2·(e−1)/e/B", "arXiv:2006.16668 (GShard)"},
+    {"m·L·(fwd+max(0, bwd−0.45·t_wgrad))·2(t−1)/t·2·b·s·h/B_link", "arXiv:1909.08053, arXiv:2205.05198"},
+    {"share(schedule)·(ΣT_stage−max T_stage) + p2p", "arXiv:2104.04473 §2.2, arXiv:2401.10241, arXiv:2412.19437"},
+    {"max(0, 2(d−1)/d·g·N/B − overlap), experts over their own replicas", "arXiv:1910.02054 (ZeRO)"},
+    {"m·L·4·reach(k)·b·s·h·2/B·(1−overlap)", "arXiv:2006.16668 (GShard), arXiv:2412.19437"},
     {"(16·N + (34+2·state)·N/D)/B_mem", "resources/calibration/time.csv"},
     {"4·N/B_pcie + 32·N/B_host", "arXiv:2101.06840 (ZeRO-Offload)"},
     {"max(0, dataset bytes/B_disk − step)", ""},
-    {"step·w/(interval+w)", "Young 1974"},
-    {"launch gaps + stragglers x/(x+1)·k·√x, x=log2(nodes)", "resources/calibration/time.csv"},
+    {"step·w/(interval+w), interval = min(stated, √(2·w·MTBF))", "Young 1974, Daly 2006"},
+    {"launch gaps + x/(x+1)·k·√x, x=log2(min(nodes, replicas))", "resources/calibration/time.csv"},
 };
 constexpr CategoryText kServing[kTimeCategories] = {
-    {"L·max(weight bytes/B_mem, 2·n·N/(P·e))", "resources/calibration/time.csv"},
-    {"L·n·s·cache bytes/B_mem", "resources/calibration/time.csv"},
+    {"ΣL·max(stored bytes/B_mem, 2·n·N·K/(P·e(n,N,K)))", "resources/calibration/time.csv"},
+    {"L·n·s·cache bytes/(0.87·B_mem)", "resources/calibration/time.csv"},
     {"2·L·allreduce(2·n·h)", "arXiv:1909.08053"},
     {"", ""},
     {"", ""},

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace peiji
 {
@@ -21,20 +22,6 @@ double expertsTouched(const ModelArchitecture& m, double sequences)
     return m.experts * (1.0 - std::pow(1.0 - share, sequences));
 }
 
-/// Elements of one layer's weights that a decode step reads on one device.
-double weightsRead(const ModelArchitecture& m, const Plan& p, double sequences)
-{
-    double n = layerParametersPerDevice(m, p);
-    if (m.isMoe()) {
-        const double width = m.moeLatentDim > 0 ? m.moeLatentDim : m.hidden;
-        const double split = p.ep > 1 ? p.ep : std::max(1, p.tp);
-        const double all = (m.gatedMlp ? 3.0 : 2.0) * width * m.moeFfnHidden / split;
-        const double share = static_cast<double>(m.moeLayers()) / m.layers;
-        n -= share * all * (m.experts - expertsTouched(m, sequences));
-    }
-    return n;
-}
-
 /// Cache of one token in one layer on one device, bytes.
 double cacheBytes(const Workload& w, const Plan& p)
 {
@@ -46,11 +33,74 @@ double cacheBytes(const Workload& w, const Plan& p)
     return 2.0 * element * heads * m.headDim;
 }
 
+/// Products of one decode step: few rows, so that reading the weights decides until the batch is large. Weights
+/// narrower than the products are read as they are stored.
+struct DecodeProducts {
+    const DeviceModel& d;
+    double stored; ///< bytes of a weight in memory
+    Seconds sum{};
+
+    void add(double rows, double columns, double depth, double groups = 1.0)
+    {
+        if (rows <= 0.0 || columns <= 0.0 || depth <= 0.0)
+            return;
+        Product p{rows, columns, depth, groups};
+        p.weightBytes = stored;
+        sum += d.product(p);
+    }
+};
+
+void addAttentionProducts(const ModelArchitecture& m, double n, double tp, DecodeProducts& out)
+{
+    const double h = m.hidden;
+    if (m.attention != AttentionKind::MLA) {
+        const double kvHeads = std::max<double>(m.kvHeads, tp);
+        out.add(n, (m.heads + 2.0 * kvHeads) * m.headDim / tp, h);
+        out.add(n, h, m.heads * static_cast<double>(m.headDim) / tp);
+        return;
+    }
+    const double queries = m.heads * static_cast<double>(queryKeyWidth(m)) / tp;
+    if (m.mlaQLoraRank > 0) {
+        out.add(n, m.mlaQLoraRank + m.mlaKvLoraRank + m.mlaRopeDim, h);
+        out.add(n, queries, m.mlaQLoraRank);
+    } else {
+        out.add(n, queries + m.mlaKvLoraRank + m.mlaRopeDim, h);
+    }
+    // Absorbed form: queries into the latent, results out of it, head by head.
+    out.add(n, m.mlaKvLoraRank, m.mlaNopeDim, m.heads / tp);
+    out.add(n, m.mlaVDim, m.mlaKvLoraRank, m.heads / tp);
+    out.add(n, h, m.heads * static_cast<double>(m.mlaVDim) / tp);
+}
+
+void addMlpProducts(const ModelArchitecture& m, double n, double width, double tp, DecodeProducts& out)
+{
+    if (width <= 0.0)
+        return;
+    out.add(n, (m.gatedMlp ? 2.0 : 1.0) * width / tp, m.hidden);
+    out.add(n, m.hidden, width / tp);
+}
+
+void addExpertProducts(const ModelArchitecture& m, const Plan& p, double n, DecodeProducts& out)
+{
+    const double width = m.moeLatentDim > 0 ? m.moeLatentDim : m.hidden;
+    const double ep = std::max(1, p.ep);
+    const double split = p.ep > 1 ? 1.0 : std::max(1, p.tp);
+    // With expert parallelism a group serves the sequences of all its ranks.
+    const double tokens = p.ep > 1 ? n * ep / std::max(1, p.tp) : n;
+    const double touched = std::max(1.0, expertsTouched(m, tokens) / ep);
+    const double rows = std::max(1.0, tokens * m.expertsPerToken / (touched * ep));
+    out.add(rows, (m.gatedMlp ? 2.0 : 1.0) * m.moeFfnHidden / split, width, touched);
+    out.add(rows, width, m.moeFfnHidden / split, touched);
+    out.add(n, m.experts, m.hidden);
+    addMlpProducts(m, n, m.sharedExpertFfn, std::max(1, p.tp), out);
+}
+
 struct DecodeParts {
     Seconds weights{}; ///< reading weights or multiplying, whichever is longer, all layers of one stage pass
     Seconds cache{};
     Seconds comm{};
     Seconds host{};
+    Seconds total() const { return weights + cache + comm + host; }
 };
 
 DecodeParts decodeStep(const Workload& w, const Plan& p, const DeviceModel& d, const Fabric& fabric,
@@ -58,27 +108,32 @@ DecodeParts decodeStep(const Workload& w, const Plan& p, const DeviceModel& d, c
 {
     const ModelArchitecture& m = w.model;
     const double layers = m.layers;
+    const double moe = m.moeLayers();
+    const double tp = std::max(1, p.tp);
     const double context = w.serving.promptTokens + 0.5 * w.serving.outputTokens;
-    const double stored = bytesPerWeight(w.precision.weights);
-    const double read = weightsRead(m, p, sequences);
-    const ModuleFlops work = moduleFlops(m, context);
-    const double perLayerFlop = (work.linear() - work.head).value() / layers / std::max(1, p.tp);
-    const double rate = d.peak().value() * d.efficiency().bf16.max;
+    DecodeProducts attention{d, bytesPerWeight(w.precision.weights)};
+    DecodeProducts dense = attention;
+    DecodeProducts experts = attention;
+    addAttentionProducts(m, sequences, tp, attention);
+    addMlpProducts(m, sequences, m.ffnHidden, tp, dense);
+    if (m.isMoe())
+        addExpertProducts(m, p, sequences, experts);
     DecodeParts s;
-    const Seconds multiply = seconds(sequences * perLayerFlop / rate);
-    // Each of the layer's kernels is launched from a captured graph; six remain between layers.
-    const Seconds launches = 6.0 * d.efficiency().launch * 0.5;
-    s.weights = layers * (std::max(d.stream(bytes(stored * read)), multiply) + launches);
+    // Norms, rotary embedding, activation, cache update: launched from a captured graph, a third of a launch each.
+    constexpr double kSmallKernels = 6.0;
+    const Seconds small = kSmallKernels / 3.0 * d.efficiency().launch;
+    s.weights = layers * (attention.sum + small) + (layers - moe) * dense.sum + moe * experts.sum;
     s.cache = layers * d.decodeAttention(bytes(sequences * context * cacheBytes(w, p)));
-    const double headElements = static_cast<double>(m.vocab) * m.hidden / std::max(1, p.tp);
-    s.weights += d.stream(bytes(std::max(1.0, std::min(2.0, stored)) * headElements));
+    DecodeProducts head{d, std::max(1.0, std::min(2.0, bytesPerWeight(w.precision.weights)))};
+    head.add(sequences, m.vocab / tp, m.hidden);
+    s.weights += head.sum;
     if (p.tp > 1) {
         const RankGroup g = fabric.group(p.tp, 1);
         s.comm += 2.0 * layers * fabric.allReduce(bytes(2.0 * sequences * m.hidden), g);
     }
     if (p.ep > 1)
-        s.comm += 2.0 * layers *
-                  fabric.allToAll(bytes(2.0 * sequences * m.hidden * m.expertsPerToken), fabric.group(p.ep, 1));
+        s.comm += 2.0 * moe *
+                  fabric.dispatch(bytes(2.0 * sequences / tp * m.hidden), m.expertsPerToken, fabric.group(p.ep, 1));
     if (p.pp > 1)
         s.comm += static_cast<double>(p.pp) * fabric.sendNext(bytes(2.0 * sequences * m.hidden), p.tp);
     s.host = layers * f.hostPerLayer;
@@ -108,9 +163,9 @@ Seconds prefill(const Workload& w, const Plan& p, const DeviceModel& d, const Fa
 
 TimeEstimate estimateServing(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c)
 {
-    const DeviceModel d(h.device, c, w.precision.compute, false);
-    const Fabric fabric(h, c);
     const FrameworkEfficiency& f = c.framework(toId(p.framework));
+    const DeviceModel d(h.device, c, w.precision.compute, false, f.nativeAttention);
+    const Fabric fabric(h, c);
     const double perReplica = std::max(1.0, std::ceil(w.serving.concurrency / static_cast<double>(std::max(1, p.dp))));
     // With pipeline stages the sequences are split so that each stage is busy; every stage reads its own weights.
     const double perStage = std::max(1.0, std::ceil(perReplica / std::max(1, p.pp)));
@@ -120,15 +175,19 @@ TimeEstimate estimateServing(const Workload& w, const Plan& p, const Hardware& h
     e.category[static_cast<std::size_t>(TimeCategory::Attention)] = s.cache;
     e.category[static_cast<std::size_t>(TimeCategory::TensorComm)] = s.comm;
     e.category[static_cast<std::size_t>(TimeCategory::Other)] = s.host;
-    const Seconds step = s.weights + s.cache + s.comm + s.host;
+    const Seconds step = s.total();
     e.devicePrior = !d.measured();
-    const IntervalFactors& i = c.interval(toId(w.task), d.measured());
+    const IntervalFactors& i = c.interval(toId(w.task), h.device.archKey, d.measured());
     e.stepSeconds = Interval::scaled(step.value(), i.low, i.high);
     const Seconds first = prefill(w, p, d, fabric, f);
-    e.prefillSeconds = Interval::scaled((first + step).value(), i.low, i.high);
     // Continuous batching: while one request makes its tokens, every other one of the replica is prefilled once.
     const double out = std::max(1, w.serving.outputTokens);
-    const double life = out * step.value() + perReplica * first.value() / std::max(1, p.pp);
+    const double stages = std::max(1, p.pp);
+    const double life = out * step.value() + perReplica * first.value() / stages;
+    // A request that arrives waits for half of a prefill that it finds under way.
+    const double prefilling = std::min(1.0, (perReplica - 1.0) * first.value() / stages / life);
+    const double firstToken = (1.0 + 0.5 * prefilling) * first.value() + step.value();
+    e.prefillSeconds = Interval::scaled(firstToken, i.low, i.high);
     const double perUser = out / life;
     const double total = perUser * std::min<double>(w.serving.concurrency, perReplica * std::max(1, p.dp));
     e.tokensPerSecondPerUser = {perUser / i.high, perUser, perUser / i.low};
@@ -141,6 +200,19 @@ TimeEstimate estimateServing(const Workload& w, const Plan& p, const Hardware& h
     e.sustainedPower = systemPower(h, c, std::clamp(0.6 + 0.4 * computing, 0.0, 1.0));
     e.energyJoules = Interval::scaled(e.sustainedPower.value() / total * 1e6, i.low, i.high);
     return e;
+}
+
+std::vector<ServingPoint> servingCurve(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c,
+                                       std::span<const int> concurrency)
+{
+    std::vector<ServingPoint> out;
+    Workload at = w;
+    for (const int users : concurrency) {
+        at.serving.concurrency = users;
+        const TimeEstimate t = estimateServing(at, p, h, c);
+        out.push_back({users, t.prefillSeconds, t.tokensPerSecondPerUser, t.tokensPerSecond});
+    }
+    return out;
 }
 
 } // namespace peiji

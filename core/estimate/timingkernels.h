@@ -17,6 +17,7 @@ struct Product {
     double groups = 1.0;
     double resultBytes = 2.0; ///< bytes written (and read when accumulated) per result element
     bool convert = true;      ///< operands arrive in 16 bit and are converted when the product runs in 8 or 4
+    double weightBytes = 0.0; ///< per element of w as it lies in memory; 0: as it is multiplied
 };
 
 /// Core attention of one layer and micro-batch on one device.
@@ -71,6 +72,7 @@ private:
 
     const DeviceEfficiency* m_efficiency;
     Bandwidth m_memory{};
+    Bandwidth m_productMemory{};
     FlopRate m_peak{};
     double m_operandBytes = 2.0;
     double m_attention = 1.0;

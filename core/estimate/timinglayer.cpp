@@ -106,8 +106,8 @@ void addMinor(const Workload& w, const Plan& p, const LayerShape& s, const Devic
 {
     const ModelArchitecture& m = w.model;
     const double h = m.hidden;
-    // Two norms (read, write) and two residual additions (read two, write one; dropout mask before 2023).
-    const double dropout = p.flashAttention ? 0.0 : 4.0;
+    // Two norms (read, write) and two residual additions (read two, write one; a byte of dropout mask before 2023).
+    const double dropout = p.flashAttention ? 0.0 : 1.0;
     const double perToken = 2.0 * 4.0 * h + 2.0 * (6.0 + dropout) * h;
     const double rope = m.position == PositionKind::Rope ? 4.0 * (m.heads + m.kvHeads) * m.headDim / s.tp : 0.0;
     const Bytes forward = bytes(elementwise * (s.normTokens * perToken + s.tokens * rope));
@@ -125,7 +125,9 @@ void addDenseMlp(const Workload& w, const LayerShape& s, const DeviceModel& d, d
     const double f = width / s.tp;
     const MatrixAdder matrix{w, d, out};
     matrix(s.tokens, gates * f, m.hidden);
+    const Seconds before = out.linearForward;
     matrix(s.tokens, m.hidden, f);
+    out.lastForward += out.linearForward - before;
     out.minorForward += d.stream(bytes(elementwise * 2.0 * (gates + 1.0) * s.tokens * f));
     out.minorBackward += d.stream(bytes(elementwise * 2.0 * (2.0 * gates + 1.0) * s.tokens * f));
     if (w.hasFrozenBase() && w.loraTargets.mlp) {
@@ -149,12 +151,16 @@ void addExperts(const Workload& w, const Plan& p, const LayerShape& s, const Dev
     const double f = m.moeFfnHidden / split;
     const MatrixAdder matrix{w, d, out};
     matrix(rows / local, gates * f, width, local);
+    const Seconds before = out.linearForward;
     matrix(rows / local, width, f, local);
+    out.lastForward += out.linearForward - before;
     // Permute into expert order and back with weights, activation between.
-    const double permute = 4.0 * rows * width;
-    const double activation = 2.0 * (gates + 1.0) * rows * f;
-    out.minorForward += 3.0 * d.stream(bytes(elementwise * (2.0 * permute + activation) / 3.0));
-    out.minorBackward += 3.0 * d.stream(bytes(elementwise * (2.0 * permute + 1.6 * activation) / 3.0));
+    // Rows in random order reach 1/1.75 of a stream (measured expert layers with small experts).
+    constexpr double kRandomRows = 1.75;
+    const double permute = kRandomRows * 4.0 * rows * width;
+    const double activation = elementwise * 2.0 * (gates + 1.0) * rows * f;
+    out.minorForward += 3.0 * d.stream(bytes((2.0 * permute + activation) / 3.0));
+    out.minorBackward += 3.0 * d.stream(bytes((2.0 * permute + 1.6 * activation) / 3.0));
     // Router in 32 bit: small product, softmax and top-k kernels.
     const Seconds router =
         d.product16({tokensHere, static_cast<double>(m.experts), static_cast<double>(m.hidden), 1.0, 4.0, false}) +
@@ -187,6 +193,7 @@ LayerSeconds& LayerSeconds::add(const LayerSeconds& o, double weight)
     linearBackward += weight * o.linearBackward;
     minorForward += weight * o.minorForward;
     minorBackward += weight * o.minorBackward;
+    lastForward += weight * o.lastForward;
     coreForward += weight * o.coreForward;
     coreBackward += weight * o.coreBackward;
     return *this;
@@ -222,7 +229,8 @@ LayerSeconds headLayer(const Workload& w, const Plan& p, const DeviceModel& d)
 {
     const ModelArchitecture& m = w.model;
     const LayerShape s = layerShape(w, p);
-    const double vocab = static_cast<double>(m.vocab) / s.tp;
+    // Frameworks pad the table so that its columns fill whole tiles.
+    const double vocab = std::ceil(m.vocab / (64.0 * s.tp)) * 64.0;
     LayerSeconds out;
     out.linearForward = d.product16({s.tokens, vocab, static_cast<double>(m.hidden), 1.0, 2.0, false});
     out.linearBackward = d.product16({s.tokens, static_cast<double>(m.hidden), vocab, 1.0, 2.0, false});
@@ -245,14 +253,18 @@ double layerParametersPerDevice(const ModelArchitecture& m, const Plan& p)
     const double h = m.hidden;
     const double moeShare = m.layers > 0 ? static_cast<double>(m.moeLayers()) / m.layers : 0.0;
     const double dense = (1.0 - moeShare) * matrices * h * m.ffnHidden / t;
-    double experts = 0.0;
-    if (moeShare > 0.0) {
-        const double width = m.moeLatentDim > 0 ? m.moeLatentDim : h;
-        const double split = p.ep > 1 ? p.ep : t;
-        experts = moeShare * (m.experts * matrices * width * m.moeFfnHidden / split +
-                              matrices * h * m.sharedExpertFfn / t + h * m.experts);
-    }
-    return attentionElements(m) / t + dense + experts + 2.0 * h;
+    const double shared = moeShare * (matrices * h * m.sharedExpertFfn / t + h * m.experts);
+    return attentionElements(m) / t + dense + shared + expertParametersPerDevice(m, p) + 2.0 * h;
+}
+
+double expertParametersPerDevice(const ModelArchitecture& m, const Plan& p)
+{
+    if (!m.isMoe() || m.layers <= 0)
+        return 0.0;
+    const double moeShare = static_cast<double>(m.moeLayers()) / m.layers;
+    const double width = m.moeLatentDim > 0 ? m.moeLatentDim : m.hidden;
+    const double split = p.ep > 1 ? p.ep : std::max(1, p.tp);
+    return moeShare * m.experts * (m.gatedMlp ? 3.0 : 2.0) * width * m.moeFfnHidden / split;
 }
 
 double edgeParametersPerDevice(const ModelArchitecture& m, const Plan& p)

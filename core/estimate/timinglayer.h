@@ -22,6 +22,7 @@ struct LayerSeconds {
     Seconds linearForward{}, linearBackward{};
     Seconds minorForward{}, minorBackward{};
     Seconds coreForward{}, coreBackward{};
+    Seconds lastForward{}; ///< of linearForward, the layer's last product: its result is no input of the backward pass
 
     Seconds forward() const { return linearForward + minorForward + coreForward; }
     Seconds backward() const { return linearBackward + minorBackward + coreBackward; }
@@ -36,6 +37,8 @@ LayerSeconds headLayer(const Workload& w, const Plan& p, const DeviceModel& d);
 
 /// Bytes of the layer's trained or frozen weights that one tensor-parallel rank reads, and its share of parameters.
 double layerParametersPerDevice(const ModelArchitecture& m, const Plan& p);
+/// Of them, the routed experts.
+double expertParametersPerDevice(const ModelArchitecture& m, const Plan& p);
 /// Parameters of embedding and head held by one tensor-parallel rank.
 double edgeParametersPerDevice(const ModelArchitecture& m, const Plan& p);
 

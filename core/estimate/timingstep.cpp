@@ -1,8 +1,8 @@
 #include "core/estimate/timingstep.h"
 
-#include "core/estimate/communication.h"
 #include "core/estimate/flops.h"
-#include "core/estimate/timinglayer.h"
+#include "core/estimate/timingcontext.h"
+#include "core/estimate/timingschedule.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,123 +13,47 @@ namespace peiji
 namespace
 {
 
-Seconds positive(Seconds t)
+/// Plans with the same key have the same layer; 0 is no key.
+std::uint64_t layerKey(const Plan& p)
 {
-    return std::max(t, Seconds{});
+    std::uint64_t k = 1;
+    const auto add = [&k](std::uint64_t value, int bits) { k = (k << bits) | value; };
+    add(static_cast<std::uint64_t>(p.framework), 3);
+    add(static_cast<std::uint64_t>(p.tp), 10);
+    add(static_cast<std::uint64_t>(p.cp), 12);
+    add(static_cast<std::uint64_t>(p.ep), 14);
+    add(static_cast<std::uint64_t>(p.microBatch), 20);
+    add(p.sp ? 1 : 0, 1);
+    add(p.flashAttention ? 1 : 0, 1);
+    add(p.fusedLoss ? 1 : 0, 1);
+    return k;
 }
 
-/// Everything the parts of a step need, computed once.
-struct StepContext {
-    const Workload& w;
-    const Plan& p;
-    const Hardware& h;
-    const TimeCalibration& c;
-    const FrameworkEfficiency& f;
-    DeviceModel device;
-    Fabric fabric;
-    LayerShape shape;
-    LayerSeconds layer; ///< mean layer, one micro-batch
-    LayerSeconds head;
-    double microBatches = 1.0;
-    double layersOfSlowest = 1.0;
-    bool slowestHasHead = true;
+bool fitsKey(const Plan& p)
+{
+    return p.tp < (1 << 10) && p.cp < (1 << 12) && p.ep < (1 << 14) && p.microBatch < (1 << 20);
+}
 
-    StepContext(const Workload& work, const Plan& plan, const Hardware& hardware, const TimeCalibration& cal)
-        : w(work),
-          p(plan),
-          h(hardware),
-          c(cal),
-          f(cal.framework(toId(plan.framework))),
-          device(hardware.device, cal, work.precision.compute, true, f.nativeAttention),
-          fabric(hardware, cal),
-          shape(layerShape(work, plan)),
-          layer(meanLayer(work, plan, device, f, cal.constant("expert_imbalance_time", 1.15))),
-          head(headLayer(work, plan, device)),
-          microBatches(plan.microBatches(work.globalBatch))
-    {
-    }
-
-    double gradientBytes() const
-    {
-        return p.framework == Framework::MegatronCore || p.framework == Framework::MindSpeed ? 4.0 : 2.0;
-    }
-    /// Trained parameters of one layer on this device.
-    double trainedLayer() const
-    {
-        return w.hasFrozenBase() ? adapterParameters(w) / (w.model.layers * static_cast<double>(p.tp))
-                                 : layerParametersPerDevice(w.model, p);
-    }
-    double trainedEdge() const
-    {
-        return w.hasFrozenBase() ? 0.0 : edgeParametersPerDevice(w.model, p) / std::min(2, p.pp);
-    }
-    double trainedParameters() const
-    {
-        return trainedLayer() * std::ceil(w.model.layers / static_cast<double>(p.pp)) + trainedEdge();
-    }
-    RankGroup dataGroup() const { return fabric.group(p.dp * p.cp, p.tp); }
-    RankGroup shardGroup() const
-    {
-        return fabric.group(p.shardGroup > 0 ? std::min(p.shardGroup, p.dp * p.cp) : p.dp * p.cp, p.tp);
-    }
-};
+std::size_t slotOf(std::uint64_t key, std::size_t slots)
+{
+    return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15ULL) >> 32) & (slots - 1);
+}
 
 /// Backward times the products of the forward that are done again.
 Seconds recomputeSeconds(const StepContext& x)
 {
-    if (x.p.recompute == Recompute::Full)
-        return x.layer.linearForward + x.layer.minorForward;
-    return {};
+    if (x.p.recompute != Recompute::Full)
+        return {};
+    // PyTorch's own checkpointing stops when the last tensor that backward needs is there (since 2.1, with the
+    // generation of fused attention); Megatron's runs the whole layer again.
+    const bool stopsEarly = x.p.flashAttention && !megatronLike(x.p.framework);
+    const Seconds skipped = stopsEarly ? x.layer.lastForward : Seconds{};
+    return x.layer.linearForward + x.layer.minorForward - skipped;
 }
 
 Seconds recomputeCore(const StepContext& x)
 {
-    return x.p.recompute == Recompute::None ? Seconds{} : x.layer.coreForward;
-}
-
-/// Gathers and scatters of tensor and sequence parallelism around one layer, whole step of one micro-batch.
-Seconds tensorComm(const StepContext& x)
-{
-    if (x.p.tp <= 1)
-        return {};
-    const RankGroup g = x.fabric.group(x.p.tp, 1);
-    const Bytes activations = bytes(2.0 * x.shape.tokens * x.w.model.hidden);
-    const Seconds one = x.fabric.allReduce(activations, g);
-    const double passes = x.p.recompute == Recompute::Full ? 3.0 : 2.0;
-    return 2.0 * passes * one * (1.0 - x.f.tensorOverlap);
-}
-
-/// Keys and values passed round the context-parallel ring, hidden behind the attention of the previous block.
-Seconds contextComm(const StepContext& x)
-{
-    if (x.p.cp <= 1)
-        return {};
-    const ModelArchitecture& m = x.w.model;
-    const double width = m.attention == AttentionKind::MLA
-                             ? static_cast<double>(m.heads) * (queryKeyWidth(m) + valueWidth(m))
-                             : 2.0 * std::max(m.kvHeads, x.p.tp) * m.headDim;
-    const Bytes whole = bytes(2.0 * x.shape.sequences * x.w.sequence * width / x.p.tp);
-    const Seconds gather = x.fabric.allGather(whole, x.fabric.group(x.p.cp, x.p.tp));
-    const double forwards = x.p.recompute == Recompute::None ? 1.0 : 2.0;
-    const Seconds hiddenForward = 0.7 * x.layer.coreForward;
-    const Seconds hiddenBackward = 0.7 * x.layer.coreBackward;
-    return forwards * positive(gather - hiddenForward) + positive(2.0 * gather - hiddenBackward);
-}
-
-Seconds expertComm(const StepContext& x)
-{
-    const ModelArchitecture& m = x.w.model;
-    if (x.p.ep <= 1 || !m.isMoe())
-        return {};
-    const double width = m.moeLatentDim > 0 ? m.moeLatentDim : m.hidden;
-    // Expert groups fill the tensor group first when experts are not split by it. A token goes once to each rank
-    // that holds any of its experts: R·(1 − (1 − 1/R)^k) of R ranks in the mean.
-    const RankGroup g = x.fabric.group(x.p.ep, 1);
-    const double tokenBytes = 2.0 * x.shape.tokens / x.shape.tp * width;
-    const Seconds one = x.fabric.dispatch(bytes(tokenBytes), m.expertsPerToken, g);
-    const double passes = x.p.recompute == Recompute::Full ? 3.0 : 2.0;
-    const double share = static_cast<double>(m.moeLayers()) / m.layers;
-    return 2.0 * passes * share * one * (1.0 - x.f.expertOverlap);
+    return x.p.recompute == Recompute::None || x.traits.keepsAttention ? Seconds{} : x.layer.coreForward;
 }
 
 /// Which stage is slowest, and how many layers it holds.
@@ -152,77 +76,18 @@ void chooseSlowest(StepContext& x, Seconds layerAll, Seconds headAll)
     x.layersOfSlowest = x.slowestHasHead ? last : most;
 }
 
-/// ZeRO-3/FSDP: weights gathered for forward and backward of every micro-batch, gradients scattered.
-Seconds shardedWeights(const StepContext& x, Seconds forward, Seconds backward)
-{
-    if (x.p.zero < 3)
-        return {};
-    const RankGroup g = x.shardGroup();
-    if (g.size <= 1)
-        return {};
-    const double stored = x.w.hasFrozenBase() ? bytesPerWeight(x.w.precision.weights) : 2.0;
-    const Bytes weights = bytes(stored * layerParametersPerDevice(x.w.model, x.p));
-    const Seconds gather = x.fabric.allGather(weights, g);
-    const Seconds scatter = x.fabric.reduceScatter(bytes(x.gradientBytes() * x.trainedLayer()), g);
-    // Prefetching came with the generation of fused attention; before it every gather was waited for.
-    const double overlap = x.p.flashAttention ? x.f.gatherOverlap : 0.0;
-    const Seconds perLayer = positive(gather - overlap * forward) + positive(gather + scatter - overlap * backward);
-    const Bytes edge = bytes(stored * edgeParametersPerDevice(x.w.model, x.p));
-    const Seconds edges = x.fabric.allGather(edge, g) + x.fabric.reduceScatter(edge, g);
-    // Transfers that are hidden still take processors and bandwidth from the kernels beside them.
-    const double slowdown = x.c.constant("overlap_slowdown", 0.08);
-    const double layers = x.layersOfSlowest;
-    return x.microBatches * (layers * (perLayer + slowdown * (2.0 * gather + scatter)) + edges);
-}
-
-/// Gradient reduction once a step (ZeRO 0–2), and the gather of updated weights.
-Seconds gradientComm(const StepContext& x, Seconds backwardWindow, Seconds forwardWindow)
-{
-    if (x.p.zero >= 3) {
-        const int replicas = x.p.shardGroup > 0 ? x.p.dp * x.p.cp / std::max(1, x.p.shardGroup) : 1;
-        if (replicas <= 1)
-            return {};
-        const Bytes shard = bytes(x.gradientBytes() * x.trainedParameters() / x.p.shardGroup);
-        const Seconds reduce = x.fabric.allReduce(shard, x.fabric.group(replicas, x.p.tp * x.p.shardGroup));
-        return positive(reduce - x.f.dataOverlap * backwardWindow);
-    }
-    const RankGroup g = x.dataGroup();
-    if (g.size <= 1)
-        return {};
-    const double trained = x.trainedParameters();
-    const Bytes gradients = bytes(x.gradientBytes() * trained);
-    // Fused-attention frameworks reduce during the last backward pass; older ones after it.
-    const double overlap = x.p.flashAttention ? x.f.dataOverlap : 0.0;
-    if (x.p.zero == 0)
-        return positive(x.fabric.allReduce(gradients, g) - overlap * backwardWindow);
-    // ZeRO-2 scatters at every micro-batch: shards cannot hold what is not reduced. Pipelines keep whole gradients
-    // until the last one.
-    const double times = x.p.zero == 2 && x.p.pp == 1 ? x.microBatches : 1.0;
-    const Seconds scatter = times * positive(x.fabric.reduceScatter(gradients, g) - overlap * backwardWindow);
-    return scatter + positive(x.fabric.allGather(bytes(2.0 * trained), g) - overlap * forwardWindow);
-}
-
-Seconds pipelineTransfers(const StepContext& x)
-{
-    if (x.p.pp <= 1)
-        return {};
-    const int stride = x.p.tp * x.p.cp * x.p.dp;
-    const double share = x.p.sp ? x.p.tp : 1.0;
-    const Bytes message = bytes(2.0 * x.shape.tokens * x.w.model.hidden / share);
-    const Seconds one = x.fabric.sendNext(message, stride);
-    // One out and one in for each chunk and direction; half is hidden by the other direction's work.
-    return x.microBatches * std::max(1, x.p.vpp) * one;
-}
-
 /// Gradient norm, clipping, update, cast: bytes over memory (SimuMax's seven passes: 16N + 58N/D for Adam in fp32).
 Seconds optimizerStep(const StepContext& x)
 {
     const double n = x.trainedParameters();
+    const double experts = x.trainedExperts();
     const double shards = x.p.zero >= 1 ? std::max(1, x.shardGroup().size) : 1.0;
+    const double expertShards = x.p.zero >= 1 ? std::max(1, x.expertGroup().size) : 1.0;
     const double state = optimizerStateBytes(x.w.optimizer) + (x.w.precision.fp32Master ? 4.0 : 0.0);
     const double sharded = 2.0 * state + 34.0;
     const double whole = x.p.zero >= 2 ? 0.0 : 16.0;
-    return x.f.optimizer * x.device.stream(bytes(n * (whole + sharded / shards)));
+    return x.f.optimizer *
+           x.device.stream(bytes(n * whole + sharded * ((n - experts) / shards + experts / expertShards)));
 }
 
 /// Traffic between device and host memory, and the processor's own update.
@@ -238,9 +103,10 @@ Seconds offloadStep(const StepContext& x, Seconds computeOfMicroBatches)
         return positive(moved - 0.8 * computeOfMicroBatches);
     }
     Seconds t = bytes(4.0 * n) / link; // gradients out, weights back
-    const Bandwidth hostMemory = x.h.host.memoryBandwidth;
-    if (hostMemory.value() > 0.0)
-        t += bytes(32.0 * n * x.h.devicesPerNode) / (0.5 * hostMemory);
+    // Unknown host memory is taken as two channels of DDR4-3200 a socket: slow on purpose.
+    constexpr Bandwidth kUnknownHost = fromGBPerSecond(102.4);
+    const Bandwidth hostMemory = x.h.host.memoryBandwidth.value() > 0.0 ? x.h.host.memoryBandwidth : kUnknownHost;
+    t += bytes(32.0 * n * x.h.devicesPerNode) / (0.5 * hostMemory);
     if (x.p.offload == Offload::OptimizerAndParameters) {
         const double held = (layerParametersPerDevice(x.w.model, x.p) * x.layersOfSlowest + x.trainedEdge()) /
                             std::max(1, x.shardGroup().size);
@@ -264,27 +130,103 @@ Seconds checkpointShare(const StepContext& x, Seconds step)
 {
     if (x.h.host.storageWrite.value() <= 0.0 || x.w.checkpoint.interval.value() <= 0.0)
         return {};
-    const double perParameter = 2.0 + (x.w.precision.fp32Master ? 4.0 : 0.0) + optimizerStateBytes(x.w.optimizer);
-    const double all = x.w.hasFrozenBase() ? adapterParameters(x.w) : countParameters(x.w.model).total;
-    const Seconds write = bytes(all * perParameter / std::max(1, x.h.nodes)) / x.h.host.storageWrite;
-    return step * (write / (x.w.checkpoint.interval + write)).value();
+    const Goodput& g = x.goodput();
+    return step * (g.checkpointStall / (g.checkpointInterval + g.checkpointStall)).value();
 }
 
-/// Waiting for the slowest of many nodes: SimuMax's 1 + x/(x+1)·k·√x with x = log2(nodes).
+ChunkTimes layerPasses(const StepContext& x)
+{
+    const Seconds weight = x.w.hasFrozenBase() ? Seconds{} : 0.5 * x.layer.linearBackward;
+    return {x.layer.forward(), x.layer.backward() - weight, weight};
+}
+
+/// Waiting for the slowest of many replicas: SimuMax's 1 + x/(x+1)·k·√x with x = log2(min(nodes, replicas)).
 double stragglers(const StepContext& x)
 {
     const double nodes = x.fabric.domainSize() > 0 ? static_cast<double>(x.h.devices()) / x.fabric.domainSize() : 1.0;
-    if (nodes <= 1.0)
+    const double waiting = std::min(nodes, static_cast<double>(x.p.dp) * x.p.cp);
+    if (waiting <= 1.0)
         return 0.0;
-    const double l = std::log2(nodes);
-    return l / (l + 1.0) * x.c.constant("straggler", 0.02) * std::sqrt(l);
+    const double l = std::log2(waiting);
+    return l / (l + 1.0) * x.straggler() * std::sqrt(l);
 }
 
 } // namespace
 
-StepTimes trainingStep(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c)
+Seconds StepTimes::total() const
 {
-    StepContext x(w, p, h, c);
+    Seconds sum{};
+    for (const Seconds& part : category)
+        sum += part;
+    return sum;
+}
+
+double StepTimes::busy() const
+{
+    const auto at = [this](TimeCategory c) { return category[static_cast<std::size_t>(c)]; };
+    return ((at(TimeCategory::Compute) + at(TimeCategory::Attention)) / total()).value();
+}
+
+StepModel::StepModel(const Workload& w, const Hardware& h, const TimeCalibration& c, const TimeTraits& traits)
+    : m_w(w),
+      m_h(h),
+      m_c(c),
+      m_traits(traits),
+      m_fabric(h, c),
+      m_imbalance(traits.balancedExperts ? 1.0 : c.constant("expert_imbalance_time", 1.15)),
+      m_overlapSlowdown(c.constant("overlap_slowdown", 0.08)),
+      m_straggler(c.constant("straggler", 0.02)),
+      m_goodput(goodput(w, h, c))
+{
+}
+
+const StepModel::FrameworkModel& StepModel::framework(Framework f)
+{
+    std::optional<FrameworkModel>& slot = m_frameworks[static_cast<std::size_t>(f)];
+    if (!slot) {
+        const FrameworkEfficiency* e = m_traits.framework ? m_traits.framework : &m_c.framework(toId(f));
+        slot.emplace(FrameworkModel{e, DeviceModel(m_h.device, m_c, m_w.precision.compute, true, e->nativeAttention)});
+    }
+    return *slot;
+}
+
+void StepModel::grow()
+{
+    std::vector<Layers> old = std::move(m_table);
+    m_table.assign(std::max<std::size_t>(16, 2 * old.size()), {});
+    for (Layers& l : old) {
+        if (l.key == 0)
+            continue;
+        std::size_t at = slotOf(l.key, m_table.size());
+        while (m_table[at].key != 0)
+            at = (at + 1) & (m_table.size() - 1);
+        m_table[at] = l;
+    }
+}
+
+const StepModel::Layers& StepModel::layers(const Plan& p, const FrameworkModel& f)
+{
+    if (2 * (m_used + 1) > m_table.size())
+        grow();
+    const std::uint64_t key = fitsKey(p) ? layerKey(p) : 0;
+    std::size_t at = slotOf(key, m_table.size());
+    while (m_table[at].key != 0 && m_table[at].key != key)
+        at = (at + 1) & (m_table.size() - 1);
+    Layers& slot = m_table[at];
+    if (slot.key == key && key != 0)
+        return slot;
+    slot.layer = meanLayer(m_w, p, f.device, *f.efficiency, m_imbalance);
+    slot.head = headLayer(m_w, p, f.device);
+    slot.key = key; // a plan beyond the key's fields leaves the slot free
+    m_used += key != 0 ? 1 : 0;
+    return slot;
+}
+
+StepTimes StepModel::step(const Plan& p)
+{
+    const FrameworkModel& framework = this->framework(p.framework);
+    StepContext x(*this, p, framework, layers(p, framework));
+    const Workload& w = m_w;
     StepTimes out;
     out.peak = x.device.peak();
     out.measuredDevice = x.device.measured();
@@ -300,7 +242,8 @@ StepTimes trainingStep(const Workload& w, const Plan& p, const Hardware& h, cons
     const Seconds experts = expertComm(x);
     // The host launches kernels one by one: a small layer waits for it.
     const double passes = p.recompute == Recompute::Full ? 4.0 : 3.0;
-    const Seconds host = positive(passes * x.f.hostPerLayer - work - core);
+    const double moeShare = static_cast<double>(w.model.moeLayers()) / std::max(1, w.model.layers);
+    const Seconds host = positive(passes * (x.f.hostPerLayer + moeShare * x.f.hostPerExperts) - work - core);
     const Seconds layerAll = work + core + tensor + experts + host;
     const Seconds headAll = x.head.forward() + x.head.backward();
     chooseSlowest(x, layerAll, headAll);
@@ -314,7 +257,8 @@ StepTimes trainingStep(const Workload& w, const Plan& p, const Hardware& h, cons
     if (p.pp > 1) {
         const Seconds slowest = x.layersOfSlowest * layerAll + (x.slowestHasHead ? headAll : Seconds{});
         const Seconds others = static_cast<double>(w.model.layers) * layerAll + headAll - slowest;
-        at(TimeCategory::PipelineBubble) = others / static_cast<double>(std::max(1, p.vpp)) + pipelineTransfers(x);
+        at(TimeCategory::PipelineBubble) =
+            bubbleShare(p.schedule, p.pp, p.vpp, layerPasses(x)) * others + pipelineTransfers(x);
     }
     const Seconds forward = x.layer.forward();
     const Seconds backward = x.layer.backward() + recomputeSeconds(x) + recomputeCore(x);

@@ -48,6 +48,8 @@ void readSharding(const TableRow& row, Plan& p, bool& stated)
     stated = !z.empty();
     const bool split = p.tp * p.pp > 1;
     p.framework = split ? Framework::MegatronCore : Framework::Fsdp;
+    if (has(cell(row, "notes"), "Megatron-DeepSpeed"))
+        p.framework = Framework::DeepSpeed;
     if (z.starts_with("fsdp") || z.starts_with("hsdp")) {
         p.framework = split && p.pp > 1 ? Framework::MegatronCore : Framework::Fsdp;
         p.zero = has(z, "(2") ? 2 : 3;
@@ -109,7 +111,10 @@ struct CaseBuilder {
         }
         w.loraTargets.mlp = false; // the usual adapter of the tables: attention only
         w.globalBatch = integer(row, "global_batch_seqs", 0);
-        w.tokens = noteTokens(cell(row, "notes"));
+        c.year = year;
+        const std::string_view notes = cell(row, "notes");
+        c.traits.balancedExperts = has(notes, "force-balanced") || has(notes, "forced router balance");
+        w.tokens = noteTokens(notes);
         c.tokens = w.tokens;
         return Unit{};
     }
@@ -149,11 +154,17 @@ struct CaseBuilder {
         p.dp = replicas();
         p.sp = integer(row, "sp", 1) != 0;
         p.schedule = p.vpp > 1 ? PipelineSchedule::Interleaved : PipelineSchedule::OneFOneB;
+        if (has(cell(row, "notes"), "DualPipe"))
+            p.schedule = PipelineSchedule::DualPipe;
+        else if (has(cell(row, "notes"), "schedule zero-bubble"))
+            p.schedule = PipelineSchedule::ZeroBubble;
         bool stated = false;
         readSharding(row, p, stated);
         if (!stated) {
             const bool megatron = p.framework == Framework::MegatronCore || number(row, "tp").has_value();
             p.framework = megatron ? Framework::MegatronCore : Framework::Fsdp;
+            if (has(cell(row, "notes"), "Megatron-DeepSpeed"))
+                p.framework = Framework::DeepSpeed;
             p.zero = p.dp * p.cp > 1 ? (megatron ? 1 : 3) : 0;
             c.inferred += 1;
         }
@@ -197,14 +208,19 @@ struct CaseBuilder {
         if (none <= usable)
             return 0.0;
         const double full = estimateMemory(c.workload, all, c.hardware.device, cal.memory).total.value();
-        return none <= full ? 1.0 : std::clamp((none - usable) / (none - full), 0.0, 1.0);
+        const double share = none <= full ? 1.0 : std::clamp((none - usable) / (none - full), 0.0, 1.0);
+        // Outputs of norms and activations are a third of what a layer keeps and cost next to nothing to make again.
+        constexpr double kCheap = 0.33;
+        return p.flashAttention ? std::max(0.0, (share - kCheap) / (1.0 - kCheap)) : share;
     }
 
     std::vector<int> chunkChoices() const
     {
         const Plan& p = c.plan;
         std::vector<int> out{p.vpp};
-        if (number(row, "vpp") || p.pp == 1)
+        const bool other = p.schedule == PipelineSchedule::DualPipe || p.schedule == PipelineSchedule::ZeroBubble;
+        const bool plain = has(cell(row, "notes"), "; 1F1B,");
+        if (number(row, "vpp") || p.pp == 1 || other || plain)
             return out;
         // Whole stages, or whole with embedding and head counted as layers.
         const int layers = c.workload.model.layers % p.pp == 0 ? c.workload.model.layers : c.workload.model.layers + 2;
@@ -236,7 +252,8 @@ struct CaseBuilder {
                 Plan trial = start;
                 trial.microBatch = std::max(1, size);
                 trial.vpp = chunks;
-                trial.schedule = chunks > 1 ? PipelineSchedule::Interleaved : PipelineSchedule::OneFOneB;
+                if (trial.schedule == PipelineSchedule::OneFOneB || trial.schedule == PipelineSchedule::Interleaved)
+                    trial.schedule = chunks > 1 ? PipelineSchedule::Interleaved : PipelineSchedule::OneFOneB;
                 const int global = c.workload.globalBatch;
                 if (trial.microBatch > 1 && 1LL * trial.microBatch * trial.dp > global)
                     continue;
@@ -375,12 +392,16 @@ Result<ThroughputCase> ThroughputValidator::interpret(const TableRow& row) const
 
 TimeEstimate ThroughputValidator::estimate(const ThroughputCase& c, const Calibration& cal)
 {
-    const TimeEstimate none = estimateTime(c.workload, c.plan, c.hardware, cal.time);
+    TimeTraits traits = c.traits;
+    traits.framework = &cal.time.framework(toId(c.plan.framework), c.year);
+    const TimeEstimate none = estimateTime(c.workload, c.plan, c.hardware, cal.time, traits);
     if (c.recomputeShare <= 0.0)
         return none;
     Plan all = c.plan;
     all.recompute = Recompute::Full;
-    TimeEstimate t = estimateTime(c.workload, all, c.hardware, cal.time);
+    // Recomputation by memory's need begins with what costs least: attention's result is kept.
+    traits.keepsAttention = c.plan.flashAttention;
+    TimeEstimate t = estimateTime(c.workload, all, c.hardware, cal.time, traits);
     const auto mix = [&c](double a, double b) { return a + c.recomputeShare * (b - a); };
     const auto mixed = [&mix](const Interval& a, const Interval& b) {
         return Interval{mix(a.low, b.low), mix(a.value, b.value), mix(a.high, b.high)};

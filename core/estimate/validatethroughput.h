@@ -40,6 +40,8 @@ struct ThroughputCase {
     bool architectureKnown = true;
     /// Share of the layers recomputed as memory demands where the row says nothing; the plan then says none.
     double recomputeShare = 0.0;
+    int year = 0; ///< of the run: decides the generation of the framework
+    TimeTraits traits;
 };
 
 struct ThroughputPrediction {

@@ -83,10 +83,10 @@ void TestThroughput::medianError_data()
     QTest::addColumn<QString>("task");
     QTest::addColumn<double>("median");
     QTest::addColumn<double>("p90");
-    QTest::newRow("all") << "" << 10.5 << 36.0;
-    QTest::newRow("pretrain") << "pretrain" << 10.5 << 36.0;
-    QTest::newRow("sft") << "sft" << 9.0 << 40.0;
-    QTest::newRow("lora") << "lora" << 13.0 << 45.0;
+    QTest::newRow("all") << "" << 9.0 << 30.0;
+    QTest::newRow("pretrain") << "pretrain" << 9.0 << 30.0;
+    QTest::newRow("sft") << "sft" << 8.0 << 25.0;
+    QTest::newRow("lora") << "lora" << 12.0 << 40.0;
 }
 
 void TestThroughput::medianError()
@@ -117,7 +117,7 @@ void TestThroughput::coverage()
     }
     const double share = 100.0 * inside / all;
     qInfo("coverage %.1f %%", share);
-    QVERIFY2(share >= 87.0 && share <= 95.0, qPrintable(QString::number(share)));
+    QVERIFY2(share >= 85.0 && share <= 95.0, qPrintable(QString::number(share)));
 }
 
 void TestThroughput::measuredColumnsAreNotRead()
@@ -147,7 +147,8 @@ void TestThroughput::korthikantiTable5()
         }
     QCOMPARE(n, 6);
     qInfo("Korthikanti table 5: mean error %.1f %% of %d rows", sum / n, n);
-    QVERIFY(sum / n < 13.0);
+    // Calculon, on whose validation set these are, is at 3.65 %.
+    QVERIFY(sum / n <= 3.65);
 }
 
 void TestThroughput::marksAreNotScored()

@@ -2,7 +2,9 @@
 
 #include "core/estimate/communication.h"
 #include "core/estimate/timing.h"
+#include "core/estimate/timinggoodput.h"
 #include "core/estimate/timingkernels.h"
+#include "core/estimate/timingstep.h"
 #include "tests/support/timecalibration.h"
 
 #include <QtTest/QTest>
@@ -70,6 +72,9 @@ private slots:
     void unknownFactsAreNotGuessedFast();
     void explanationSums();
     void rowsAreChecked();
+    void failuresCostWhatIsPublished();
+    void schedulesHideWhatTheyPromise();
+    void plansShareNothingButSpeed();
     void speed();
 
 private:
@@ -335,6 +340,89 @@ void TestTime::rowsAreChecked()
     QVERIFY(!applyTimeRow({"time.device", "*", "bf16.maximum", "0.5", "x"}, c).ok());
     QVERIFY(!applyTimeRow({"time.device", "*", "bf16.max", "fast", "x"}, c).ok());
     QVERIFY(!applyTimeRow({"time.other", "*", "bf16.max", "0.5", "x"}, c).ok());
+}
+
+void TestTime::failuresCostWhatIsPublished()
+{
+    // Llama 3 405B (arXiv:2407.21783, section 3.3.4): 16384 devices, 466 interruptions in 54 days, more than 90 % of
+    // the time effective; checkpoints stall for seconds.
+    Hardware h = validationHardware(kRoot, "H100-SXM5-80GB", 16384);
+    Workload w = training();
+    w.checkpoint.allowedStall = seconds(10.0);
+    const Goodput large = goodput(w, h, m_cal.time);
+    const double failures = 54.0 * 24.0 / toHours(large.betweenFailures);
+    qInfo("%.0f failures in 54 days, checkpoint every %.1f min, %.1f %% effective", failures,
+          large.checkpointInterval.value() / 60.0, 100.0 * large.share);
+    QVERIFY(failures > 380.0 && failures < 480.0);
+    QVERIFY(large.share > 0.90 && large.share < 0.97);
+    // Young's interval is the best: a tenth longer or shorter is no better.
+    const auto waste = [&](double interval) {
+        return large.checkpointStall.value() / interval + 0.5 * interval / large.betweenFailures.value();
+    };
+    const double best = large.checkpointInterval.value();
+    QVERIFY(waste(best) < waste(1.1 * best) && waste(best) < waste(0.9 * best));
+    // Small systems keep the stated interval and lose little.
+    h = validationHardware(kRoot, "H100-SXM5-80GB", 8);
+    const Goodput small = goodput(w, h, m_cal.time);
+    QCOMPARE(small.checkpointInterval, w.checkpoint.interval);
+    QVERIFY(small.share > 0.999);
+    const TimeEstimate t = estimateTime(w, sharded(8), h, m_cal.time);
+    QCOMPARE(t.goodput, small.share);
+}
+
+void TestTime::schedulesHideWhatTheyPromise()
+{
+    // DeepSeek-V3 as published: 16 stages, experts over 64 devices, two directions at once.
+    Workload w = training();
+    ModelArchitecture& m = w.model;
+    m = decoder(64, 7168, 18432, 128, 128, 129280);
+    m.experts = 256;
+    m.expertsPerToken = 8;
+    m.moeFfnHidden = 2048;
+    w.globalBatch = 8192;
+    const Hardware h = validationHardware(kRoot, "H800-SXM5-80GB", 2048);
+    Plan p;
+    p.pp = 16;
+    p.dp = 128;
+    p.ep = 64;
+    p.zero = 1;
+    const auto with = [&](PipelineSchedule s) {
+        p.schedule = s;
+        return estimateTime(w, p, h, m_cal.time);
+    };
+    const TimeEstimate plain = with(PipelineSchedule::OneFOneB);
+    const TimeEstimate zero = with(PipelineSchedule::ZeroBubble);
+    const TimeEstimate dual = with(PipelineSchedule::DualPipe);
+    QVERIFY(zero.of(TimeCategory::PipelineBubble) < 0.6 * plain.of(TimeCategory::PipelineBubble));
+    QCOMPARE(zero.of(TimeCategory::ExpertComm), plain.of(TimeCategory::ExpertComm));
+    QVERIFY(dual.of(TimeCategory::ExpertComm) < 0.7 * plain.of(TimeCategory::ExpertComm));
+    QVERIFY(dual.stepSeconds.value < zero.stepSeconds.value && zero.stepSeconds.value < plain.stepSeconds.value);
+}
+
+void TestTime::plansShareNothingButSpeed()
+{
+    // A model that has seen other plans gives the same numbers to the bit.
+    const Workload w = training();
+    const Hardware h = validationHardware(kRoot, "H100-SXM5-80GB", 64);
+    StepModel shared(w, h, m_cal.time);
+    for (const int tp : {1, 2, 4, 8})
+        for (const int pp : {1, 2, 4})
+            for (const int mb : {1, 2, 4})
+                for (const Framework f : {Framework::MegatronCore, Framework::Fsdp}) {
+                    Plan p;
+                    p.framework = f;
+                    p.tp = tp;
+                    p.sp = tp > 1;
+                    p.pp = pp;
+                    p.dp = 64 / (tp * pp);
+                    p.zero = 1;
+                    p.microBatch = mb;
+                    const StepTimes again = shared.step(p);
+                    const StepTimes alone = StepModel(w, h, m_cal.time).step(p);
+                    for (std::size_t i = 0; i < again.category.size(); ++i)
+                        QCOMPARE(again.category[i].value(), alone.category[i].value());
+                    QCOMPARE(shared.step(p).total().value(), alone.total().value());
+                }
 }
 
 void TestTime::speed()

@@ -1,0 +1,42 @@
+#include "core/estimate/timinggoodput.h"
+
+#include "core/estimate/flops.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace peiji
+{
+
+namespace
+{
+
+/// Time to write one checkpoint, spread over the nodes; the stall the user allows where no drive is known.
+Seconds writeStall(const Workload& w, const Hardware& h)
+{
+    if (h.host.storageWrite.value() <= 0.0)
+        return w.checkpoint.allowedStall;
+    const double perParameter = 2.0 + (w.precision.fp32Master ? 4.0 : 0.0) + optimizerStateBytes(w.optimizer);
+    const double parameters = w.hasFrozenBase() ? adapterParameters(w) : countParameters(w.model).total;
+    return bytes(parameters * perParameter / std::max(1, h.nodes)) / h.host.storageWrite;
+}
+
+} // namespace
+
+Goodput goodput(const Workload& w, const Hardware& h, const TimeCalibration& c)
+{
+    Goodput g;
+    g.betweenFailures = fromHours(c.constant("mtbf_device_hours", 50000.0) / std::max(1, h.devices()));
+    g.checkpointStall = writeStall(w, h);
+    g.checkpointInterval = w.checkpoint.interval;
+    // No checkpoint is worth less than its own writing.
+    const Seconds best =
+        std::max(g.checkpointStall, seconds(std::sqrt(2.0 * g.checkpointStall.value() * g.betweenFailures.value())));
+    if (g.checkpointInterval.value() <= 0.0 || best < g.checkpointInterval)
+        g.checkpointInterval = best;
+    const Seconds lost = 0.5 * g.checkpointInterval + fromHours(c.constant("restart_hours", 0.25));
+    g.share = 1.0 / (1.0 + (lost / g.betweenFailures).value());
+    return g;
+}
+
+} // namespace peiji
