@@ -22,6 +22,8 @@ void append(std::string& label, const char* name, int value)
 const char* scheduleSuffix(PipelineSchedule s)
 {
     switch (s) {
+    case PipelineSchedule::GPipe:
+        return " GPipe";
     case PipelineSchedule::ZeroBubble:
         return " ZB-H1";
     case PipelineSchedule::ZeroBubbleH2:
