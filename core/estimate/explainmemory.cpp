@@ -6,6 +6,8 @@
 
 #include <cmath>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace peiji
 {
@@ -64,39 +66,74 @@ Message textOf(const char* group, const char* id)
 
 using Steps = std::vector<ExplanationStep>;
 
-void addInput(Steps& to, const char* id, double value, NumberKind kind, int decimals, const char* source)
+/// Symbols by which the formulas call their inputs and tensors.
+constexpr std::array<std::pair<std::string_view, const char*>, 26> kSymbols{{
+    {"parameters", "N"},
+    {"bytes_each", "w"},
+    {"shards", "Z"},
+    {"rank", "r"},
+    {"state_bytes", "o"},
+    {"bytes_per_token", "2·L/p·k_v/t·d·w"},
+    {"context_tokens", "tokens"},
+    {"sequences", "sequences"},
+    {"layers", "L/p"},
+    {"in_flight", "n"},
+    {"tokens", "s·b"},
+    {"hidden", "h"},
+    {"tensor_parallel", "t"},
+    {"vocabulary", "V"},
+    {"groups", "groups"},
+    {"slack_share", "ρ"},
+    {"attention", "4·h²/t (MHA) · L · w/Z"},
+    {"mlp", "3·h·f/t · L · w/Z"},
+    {"shared_experts", "3·h·f_s/t · L · w/Z"},
+    {"norms_and_router", "(2·h + h·E) · L · 2/Z"},
+    {"stage_input", "2·s·b·h"},
+    {"kept_by_layers", "n · L/p · A_kept"},
+    {"norms_and_inputs", "n · L/p · 8·s·b·h"},
+    {"queries_keys_values_output", "n · L/p · 2·s·b·(2·a + 2·k_v)·d/t"},
+    {"attention_statistics", "n · L/p · 4·s·b·a/t"},
+    {"mlp_activations", "n · L/p · 6·s·b·f/t"},
+}};
+
+const char* symbolOf(std::string_view id)
 {
-    to.push_back({textOf("memory.input.", id), "", {value, kind, decimals}, source, {}});
+    for (const auto& [name, symbol] : kSymbols)
+        if (name == id)
+            return symbol;
+    return "";
+}
+
+void addInput(Steps& to, const char* id, double value, NumberKind kind, int decimals, const std::string& source)
+{
+    to.push_back({textOf("memory.input.", id), symbolOf(id), {value, kind, decimals}, source, {}});
 }
 
 /// Parts of an item that are tensors themselves, in whole bytes; what they leave goes to the last name.
 class Parts
 {
 public:
-    Parts(Steps& to, double whole, const char* source) : m_to(to), m_left(whole), m_source(source) {}
+    Parts(Steps& to, double whole, const std::string& source) : m_to(to), m_left(whole), m_source(source) {}
     void add(const char* id, double value)
     {
         const double part = std::min(m_left, std::floor(value));
         if (part <= 0.0)
             return;
         m_left -= part;
-        m_to.push_back({textOf("memory.tensor.", id), "", gib(part), m_source, {}});
+        m_to.push_back({textOf("memory.tensor.", id), symbolOf(id), gib(part), m_source, {}});
     }
     void rest(const char* id)
     {
         if (m_left > 0.0)
-            m_to.push_back({textOf("memory.tensor.", id), "", gib(m_left), m_source, {}});
+            m_to.push_back({textOf("memory.tensor.", id), symbolOf(id), gib(m_left), m_source, {}});
     }
 
 private:
     Steps& m_to;
     double m_left;
-    const char* m_source;
+    const std::string& m_source;
 };
 
-constexpr const char* kFromModel = "model";
-constexpr const char* kFromPlan = "plan";
-constexpr const char* kFromWorkload = "workload";
 constexpr const char* kFromCalibration = "resources/calibration/memory.csv";
 
 /// What the inputs are read from, computed once.
@@ -109,14 +146,16 @@ struct Facts {
     ParameterCount n;
     StageShape shape;
     ActivationShape act;
+    // Where inputs come from, the same in every language.
+    std::string model, plan, workload, activations;
     double shards(int from) const { return p.zero >= from ? (p.shardGroup > 0 ? p.shardGroup : p.dp * p.cp) : 1.0; }
 };
 
 void weightInputs(const Facts& f, Steps& to, double parameters, double bytesEach, int shardedFrom)
 {
-    addInput(to, "parameters", parameters, NumberKind::Parameters, 0, kFromModel);
+    addInput(to, "parameters", parameters, NumberKind::Parameters, 0, f.model);
     addInput(to, "bytes_each", bytesEach, NumberKind::Plain, 3, f.t.source);
-    addInput(to, "shards", f.shards(shardedFrom), NumberKind::Plain, 0, kFromPlan);
+    addInput(to, "shards", f.shards(shardedFrom), NumberKind::Plain, 0, f.plan);
 }
 
 void layerWeightParts(const Facts& f, Steps& to)
@@ -124,7 +163,7 @@ void layerWeightParts(const Facts& f, Steps& to)
     const double whole = f.peak.at(MemoryItem::LayerWeights);
     const double each = linearWeightBytes(f.w) / f.shards(3) / f.p.tp;
     const double dense = f.shape.layers - f.shape.moeLayers;
-    Parts parts(to, whole, kFromModel);
+    Parts parts(to, whole, f.model);
     parts.add("mlp", dense * f.n.denseMlpPerLayer * each);
     parts.add("shared_experts", f.shape.moeLayers * f.n.sharedExpertPerLayer * each);
     parts.add("norms_and_router", f.shape.small * plainWeightBytes(f.w, f.t) / f.shards(3));
@@ -134,7 +173,7 @@ void layerWeightParts(const Facts& f, Steps& to)
 void storedParts(const Facts& f, Steps& to)
 {
     const double whole = f.peak.at(MemoryItem::StoredActivations);
-    Parts parts(to, whole, "arXiv 2205.05198");
+    Parts parts(to, whole, f.activations);
     const double hidden = f.act.hidden;
     if (f.p.recompute != Recompute::None || f.p.offload == Offload::Activations || f.shape.layers <= 0.0) {
         parts.add("stage_input", hidden);
@@ -175,13 +214,13 @@ void stateInputs(const Facts& f, MemoryItem item, Steps& to)
         weightInputs(f, to, base, 2.0, 3);
         break;
     case MemoryItem::RolloutWeights:
-        addInput(to, "parameters", base, NumberKind::Parameters, 0, kFromModel);
+        addInput(to, "parameters", base, NumberKind::Parameters, 0, f.model);
         addInput(to, "bytes_each", 2.0, NumberKind::Plain, 3, f.t.source);
         break;
     case MemoryItem::AdapterWeights:
     case MemoryItem::AdapterGradients:
     case MemoryItem::AdapterMoments:
-        addInput(to, "rank", f.w.loraRank, NumberKind::Plain, 0, kFromWorkload);
+        addInput(to, "rank", f.w.loraRank, NumberKind::Plain, 0, f.workload);
         weightInputs(f, to, f.shape.adapters,
                      item == MemoryItem::AdapterMoments ? f.t.adapterStateBytes : f.t.adapterWeightBytes, 3);
         break;
@@ -194,9 +233,9 @@ void stateInputs(const Facts& f, MemoryItem item, Steps& to)
     case MemoryItem::Moments:
     case MemoryItem::CriticState:
     case MemoryItem::StepTemporaries:
-        addInput(to, "parameters", trained, NumberKind::Parameters, 0, kFromModel);
-        addInput(to, "state_bytes", optimizerStateBytes(f.w.optimizer), NumberKind::Plain, 3, kFromWorkload);
-        addInput(to, "shards", f.shards(1), NumberKind::Plain, 0, kFromPlan);
+        addInput(to, "parameters", trained, NumberKind::Parameters, 0, f.model);
+        addInput(to, "state_bytes", optimizerStateBytes(f.w.optimizer), NumberKind::Plain, 3, f.workload);
+        addInput(to, "shards", f.shards(1), NumberKind::Plain, 0, f.plan);
         break;
     default:
         break;
@@ -208,10 +247,10 @@ void servedInputs(const Facts& f, Steps& to)
     const bool training = f.w.isTraining();
     const double context =
         training ? f.w.sequence : f.w.serving.promptTokens + static_cast<double>(f.w.serving.outputTokens);
-    addInput(to, "bytes_per_token", kvBytesPerToken(f.w, f.p), NumberKind::Plain, 0, kFromModel);
-    addInput(to, "context_tokens", context, NumberKind::Plain, 0, kFromWorkload);
+    addInput(to, "bytes_per_token", kvBytesPerToken(f.w, f.p), NumberKind::Plain, 0, f.model);
+    addInput(to, "context_tokens", context, NumberKind::Plain, 0, f.workload);
     addInput(to, "sequences", training ? f.w.preference.rollouts : f.w.serving.concurrency, NumberKind::Plain, 0,
-             kFromWorkload);
+             f.workload);
 }
 
 void transientInputs(const Facts& f, MemoryItem item, Steps& to)
@@ -219,34 +258,34 @@ void transientInputs(const Facts& f, MemoryItem item, Steps& to)
     switch (item) {
     case MemoryItem::StoredActivations:
         storedParts(f, to);
-        addInput(to, "layers", f.shape.layers, NumberKind::Plain, 0, kFromModel);
-        addInput(to, "in_flight", microBatchesInFlight(f.w, f.p, f.peak.stage), NumberKind::Plain, 2, kFromPlan);
-        addInput(to, "tokens", f.act.tokens, NumberKind::Plain, 0, kFromWorkload);
+        addInput(to, "layers", f.shape.layers, NumberKind::Plain, 0, f.model);
+        addInput(to, "in_flight", microBatchesInFlight(f.w, f.p, f.peak.stage), NumberKind::Plain, 2, f.plan);
+        addInput(to, "tokens", f.act.tokens, NumberKind::Plain, 0, f.workload);
         break;
     case MemoryItem::LayerActivations:
     case MemoryItem::ActivationGradients:
-        addInput(to, "tokens", f.act.tokens, NumberKind::Plain, 0, kFromWorkload);
-        addInput(to, "hidden", f.w.model.hidden, NumberKind::Plain, 0, kFromModel);
-        addInput(to, "tensor_parallel", f.p.tp, NumberKind::Plain, 0, kFromPlan);
+        addInput(to, "tokens", f.act.tokens, NumberKind::Plain, 0, f.workload);
+        addInput(to, "hidden", f.w.model.hidden, NumberKind::Plain, 0, f.model);
+        addInput(to, "tensor_parallel", f.p.tp, NumberKind::Plain, 0, f.plan);
         break;
     case MemoryItem::KvCache:
         servedInputs(f, to);
         break;
     case MemoryItem::LogitsAndLoss:
-        addInput(to, "tokens", f.act.tokens, NumberKind::Plain, 0, kFromWorkload);
-        addInput(to, "vocabulary", f.w.model.vocab, NumberKind::Plain, 0, kFromModel);
+        addInput(to, "tokens", f.act.tokens, NumberKind::Plain, 0, f.workload);
+        addInput(to, "vocabulary", f.w.model.vocab, NumberKind::Plain, 0, f.model);
         addInput(to, "bytes_each", f.t.lossBytesPerLogit, NumberKind::Plain, 3, f.t.source);
-        addInput(to, "tensor_parallel", f.p.tp, NumberKind::Plain, 0, kFromPlan);
+        addInput(to, "tensor_parallel", f.p.tp, NumberKind::Plain, 0, f.plan);
         break;
     case MemoryItem::GatheredParameters:
     case MemoryItem::GradientBuckets:
     case MemoryItem::Dequantised:
     case MemoryItem::QuantisedCopies:
-        addInput(to, "parameters", f.shape.largestLayer, NumberKind::Parameters, 0, kFromModel);
+        addInput(to, "parameters", f.shape.largestLayer, NumberKind::Parameters, 0, f.model);
         break;
     case MemoryItem::Communicators: {
         const int groups = (f.p.tp > 1) + (f.p.pp > 1) + (f.p.cp > 1) + (f.p.dp > 1) + (f.p.ep > 1);
-        addInput(to, "groups", groups, NumberKind::Plain, 0, kFromPlan);
+        addInput(to, "groups", groups, NumberKind::Plain, 0, f.plan);
         break;
     }
     case MemoryItem::AllocatorSlack:
@@ -264,8 +303,18 @@ ExplanationStep explainMemory(const Workload& w, const Plan& p, const Device& d,
 {
     const MemorySnapshot peak = peakSnapshot(w, p, d, c, t);
     const ParameterCount n = countParameters(w.model);
-    const Facts facts{
-        w, p, c, t, peak, n, stageShape(w, p, n, t, peak.stage), activationShape(w, p, t, c.expertImbalance)};
+    const Facts facts{w,
+                      p,
+                      c,
+                      t,
+                      peak,
+                      n,
+                      stageShape(w, p, n, t, peak.stage),
+                      activationShape(w, p, t, c.expertImbalance),
+                      w.model.id.empty() ? "config.json" : w.model.id,
+                      planLabel(p),
+                      toId(w.task),
+                      "arXiv 2205.05198"};
     ExplanationStep root;
     root.name = textOf("memory.total.", peakEventId(peak.event));
     root.name.args = {Arg{"stage", NumberArg{peak.stage + 1.0, NumberKind::Plain, 0}},

@@ -246,7 +246,7 @@ void TestMemory::explanationNamesEventFormulaInputsSource()
             QVERIFY(!item.formula.empty() && !item.source.empty());
             for (const ExplanationStep& below : item.children) {
                 QVERIFY2(texts.has(below.name.key), below.name.key.c_str());
-                QVERIFY(!below.source.empty());
+                QVERIFY(!below.source.empty() && !below.formula.empty());
                 inputs += below.value.kind != NumberKind::GiB ? 1 : 0;
             }
         }

@@ -6,6 +6,9 @@
 
 #include <QtTest/QTest>
 
+#include <fstream>
+#include <iterator>
+
 using namespace peiji;
 using namespace peiji::testing;
 
@@ -37,6 +40,10 @@ void TestMemoryValidation::initTestCase()
     for (const CsvRow& r : readCsv(root + "/resources/catalogue/models.csv"))
         m_models.push_back(modelFromRow(r));
     std::vector<CalibrationRow> rows;
+    std::ifstream file(root + "/resources/calibration/memory.csv", std::ios::binary);
+    const std::string text((std::istreambuf_iterator<char>(file)), {});
+    for (const auto& record : csvRecords(text))
+        QVERIFY2(record.size() == 5, record.front().c_str()); // the catalogue compiler accepts nothing else
     for (CsvRow& r : readCsv(root + "/resources/calibration/memory.csv"))
         rows.push_back({r["group"], r["key"], r["field"], r["value"], r["source"]});
     const auto calibration = calibrationFromRows(rows, "test");
