@@ -1642,6 +1642,38 @@ Calibration %3</source>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>Not taken over</source>
+        <translation>没有导入</translation>
+    </message>
+    <message>
+        <source>This revision is issued and is not edited. Revise it or begin a new project first.</source>
+        <translation>这一版已发出，不能改动。请先修订，或新建项目。</translation>
+    </message>
+    <message>
+        <source>Changes not saved</source>
+        <translation>有未保存的更改</translation>
+    </message>
+    <message>
+        <source>This quote has changes that are not saved.</source>
+        <translation>这份报价有未保存的更改。</translation>
+    </message>
+    <message>
+        <source>Save it as a draft before another one takes its place?</source>
+        <translation>换到另一份之前，要先存为草稿吗？</translation>
+    </message>
+    <message>
+        <source>Save draft</source>
+        <translation>保存草稿</translation>
+    </message>
+    <message>
+        <source>Drop the changes</source>
+        <translation>放弃更改</translation>
+    </message>
+    <message>
+        <source>Stay here</source>
+        <translation>留在这里</translation>
+    </message>
 </context>
 <context>
     <name>peiji::MemoryCard</name>
@@ -2063,6 +2095,10 @@ Calibration %3</source>
     <message>
         <source>Not printed.</source>
         <translation>未打印。</translation>
+    </message>
+    <message>
+        <source>The chosen tier has no build; choose another in the comparison.</source>
+        <translation>所选档位没有配置，请在对比页选择其他档位。</translation>
     </message>
 </context>
 <context>
@@ -2517,10 +2553,6 @@ Source: %3</source>
         <translation>内存与显存倍数</translation>
     </message>
     <message>
-        <source>GB per node</source>
-        <translation>每台 GB</translation>
-    </message>
-    <message>
         <source>Needed by the job</source>
         <translation>本任务要用</translation>
     </message>
@@ -2531,14 +2563,6 @@ Source: %3</source>
     <message>
         <source>%1× of VRAM</source>
         <translation>显存的 %1×</translation>
-    </message>
-    <message>
-        <source>Needed %1 GB</source>
-        <translation>要用 %1 GB</translation>
-    </message>
-    <message>
-        <source>Installed %1 GB, %2</source>
-        <translation>现有 %1 GB，%2</translation>
     </message>
     <message>
         <source>1.5× = %1</source>
@@ -2559,6 +2583,18 @@ Source: %3</source>
     <message>
         <source>Rule, upper</source>
         <translation>规则上限</translation>
+    </message>
+    <message>
+        <source>GiB per node</source>
+        <translation>每节点 GiB</translation>
+    </message>
+    <message>
+        <source>Needed %1 GiB</source>
+        <translation>所需 %1 GiB</translation>
+    </message>
+    <message>
+        <source>Installed %1 GiB, %2</source>
+        <translation>已装 %1 GiB，%2</translation>
     </message>
 </context>
 <context>

@@ -99,7 +99,7 @@ Result<std::vector<ValidationDevice>> readDevices(const CommandInput& in)
         return Error{ErrorKind::Internal, db.error().where, db.error().what};
     std::vector<ValidationDevice> out;
     std::optional<Error> fault;
-    const Status read = forEachRow(**db, "calibration/validation-devices", [&](const Row& cells) {
+    const Status read = forEachRow(**db, "calibration/validation-devices", [&](const SqlRow& cells) {
         TableRow row;
         for (const std::string& column : cells.columns())
             row[column] = cells.text(column);

@@ -45,7 +45,8 @@ std::string generation(const std::string& memClass)
 
 std::string upper(std::string s)
 {
-    std::transform(s.begin(), s.end(), s.begin(), [](unsigned char ch) { return static_cast<char>(std::toupper(ch)); });
+    std::transform(s.begin(), s.end(), s.begin(),
+                   [](char ch) { return ch >= 'a' && ch <= 'z' ? static_cast<char>(ch - 'a' + 'A') : ch; });
     return s;
 }
 

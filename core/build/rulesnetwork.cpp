@@ -126,6 +126,7 @@ void laneRates(const RuleContext& c, Verdict& v)
     if (!clustered(c))
         return;
     std::optional<double> lane;
+    const Part* first = nullptr;
     for (const ResolvedLine& l : c.facts.cluster) {
         const auto* n = l.part->as<NetworkSpec>();
         if (!n || n->kind != "transceiver")
@@ -133,9 +134,11 @@ void laneRates(const RuleContext& c, Verdict& v)
         if (!n->laneGbps)
             return v.miss("optics.lane_rate");
         if (lane && *lane != *n->laneGbps)
-            return v.fail({textArg("a", std::to_string(static_cast<int>(*lane)) + "G"), nameArg("b", l.part)},
-                          l.part->id);
+            return v.fail(
+                {nameArg("a", first), nameArg("b", l.part), textArg("what", LocalText{"单通道速率", "lane rate"})},
+                l.part->id);
         lane = n->laneGbps;
+        first = l.part;
         v.pass();
     }
 }

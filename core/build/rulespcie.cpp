@@ -56,7 +56,8 @@ void enoughLanes(const RuleContext& c, Verdict& v)
     const double wanted = (hasSwitchCard(c) || desktopSplit(c) ? 16.0 : need.accelerators) + need.others;
     if (wanted <= have || (desktopSplit(c) && need.others == 0))
         return v.pass();
-    v.fail({numberArg("need", wanted), numberArg("have", have)}, c.facts.cpuPart->id);
+    v.fail({nameArg("owner", c.facts.cpuPart), numberArg("need", wanted), numberArg("have", have)},
+           c.facts.cpuPart->id);
 }
 
 void enoughSlots(const RuleContext& c, Verdict& v)

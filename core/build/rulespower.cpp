@@ -8,8 +8,9 @@ namespace peiji
 
 namespace
 {
-constexpr double kPciSlotWatts = 75.0; // PCI Express CEM
-constexpr double kPsuPeakRatio = 1.3;  // short-term rating of CRPS and ATX 3 supplies over their nominal watts
+constexpr double kPciSlotWatts = 75.0;         // PCI Express CEM
+constexpr const char* kRatedVolts = "200–240"; // where supplies give their full rating
+constexpr double kPsuPeakRatio = 1.3;          // short-term rating of CRPS and ATX 3 supplies over their nominal watts
 
 const PlatformSpec* body(const RuleContext& c)
 {
@@ -97,6 +98,13 @@ bool supplied(const RuleContext& c)
     return c.facts.platform && c.in.power.sustained.value() > 0;
 }
 
+/// Without the site's voltage the budget plans with the full rating, which no other voltage exceeds: too little of it
+/// is a failure, enough of it no pass.
+void passAtVoltage(const RuleContext& c, Verdict& v)
+{
+    c.in.site.volts ? v.pass() : v.miss("site.input_v");
+}
+
 void capacityEnough(const RuleContext& c, Verdict& v)
 {
     if (!supplied(c))
@@ -104,9 +112,10 @@ void capacityEnough(const RuleContext& c, Verdict& v)
     if (!c.in.power.capacityKnown)
         return v.miss("psu.rating_at_input_w");
     if (c.in.power.sustained <= c.in.power.capacity)
-        return v.pass();
+        return passAtVoltage(c, v);
     v.fail({numberArg("load", c.in.power.sustained.value()), textArg("mode", modeText(c)),
-            numberArg("volt", c.in.site.volts.value_or(220)), numberArg("cap", c.in.power.capacity.value())},
+            c.in.site.volts ? numberArg("volt", *c.in.site.volts) : textArg("volt", kRatedVolts),
+            numberArg("cap", c.in.power.capacity.value())},
            c.facts.platformPart->id);
 }
 
@@ -119,7 +128,7 @@ void reserveEnough(const RuleContext& c, Verdict& v)
     // The maker's own maximum of a closed system is its rating: no further reserve is asked.
     const bool makerMaximum = c.facts.acceleratorIncluded && c.facts.platform->maxSystemPowerW;
     if (makerMaximum || c.in.power.reserve + 1e-9 >= c.in.power.reserveRule)
-        return v.pass();
+        return passAtVoltage(c, v);
     v.fail({numberArg("pct", 100.0 * c.in.power.reserve, 1), numberArg("min", 100.0 * c.in.power.reserveRule)},
            c.facts.platformPart->id);
 }
@@ -216,9 +225,10 @@ void circuit(const RuleContext& c, Verdict& v)
         units = std::max(1, c.facts.platform->psuNeeded);
     const double amps = c.in.power.sustained.value() / 0.94 / *c.in.site.volts / units;
     const double max = *c.in.site.circuitAmps * c.policy("circuit_pct", 80.0) / 100.0;
+    // The machine alone may be too much; whether it is alone on the circuit is not asked of the site yet.
     if (amps <= max)
-        return v.pass();
-    v.fail({numberArg("a", amps, 1), numberArg("max", max, 1)}, c.facts.platformPart->id);
+        return v.miss("circuit.dedicated");
+    v.fail({numberArg("a", amps, 1), numberArg("other", 0.0, 1), numberArg("max", max, 1)}, c.facts.platformPart->id);
 }
 
 void feedLoss(const RuleContext& c, Verdict& v)
@@ -231,7 +241,7 @@ void feedLoss(const RuleContext& c, Verdict& v)
             .value_or(0.0) *
         (c.facts.platform->psuCount / 2);
     if (left >= c.in.power.sustained.value())
-        return v.pass();
+        return passAtVoltage(c, v);
     v.fail({numberArg("left", left), numberArg("load", c.in.power.sustained.value())}, c.facts.platformPart->id);
 }
 

@@ -1,7 +1,7 @@
 #include "core/build/rules.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <charconv>
 
 namespace peiji
 {
@@ -11,7 +11,10 @@ namespace
 double numberField(const SoftwareRow& row, const char* key)
 {
     const auto it = row.fields.find(key);
-    return it == row.fields.end() || it->second.empty() ? 0.0 : std::strtod(it->second.c_str(), nullptr);
+    double value = 0.0; // by from_chars: the point of the catalogue is a point in every locale
+    if (it != row.fields.end())
+        std::from_chars(it->second.data(), it->second.data() + it->second.size(), value);
+    return value;
 }
 
 std::string textField(const SoftwareRow& row, const char* key)

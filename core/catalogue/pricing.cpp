@@ -1,7 +1,6 @@
 #include "core/catalogue/pricing.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 namespace peiji
@@ -91,7 +90,9 @@ std::optional<UnitPrice> exchangeStep(UnitPrice price, Currency to, const std::v
 std::string lowerCase(std::string_view text)
 {
     std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(), [](unsigned char ch) { return std::tolower(ch); });
+    // ASCII only: ids and region codes do not depend on the user's locale.
+    std::transform(out.begin(), out.end(), out.begin(),
+                   [](char ch) { return ch >= 'A' && ch <= 'Z' ? static_cast<char>(ch - 'A' + 'a') : ch; });
     return out;
 }
 
@@ -130,11 +131,38 @@ std::string taxClassOf(const Part* part)
     return part->tax == TaxCategory::Service ? "service" : "goods";
 }
 
+/// A price given with the buyer's own tax in the buyer's own currency stays as it is; its net is derived.
+void keepGross(const Price& p, RatePpm tax, ReadyPrice& out)
+{
+    const auto net = [tax](UnitPrice v) { return scaled(v, kMillion, kMillion + tax.ppm); };
+    out.basis = TaxBasis::Inclusive;
+    out.gross = p.price;
+    out.grossLow = p.low;
+    out.grossHigh = p.high;
+    out.net = net(p.price);
+    out.netLow = net(p.low);
+    out.netHigh = net(p.high);
+}
+
+void addTax(ReadyPrice& out)
+{
+    const auto gross = [&out](UnitPrice v) { return scaled(v, kMillion + out.tax.ppm, kMillion); };
+    out.gross = gross(out.net);
+    out.grossLow = gross(out.netLow);
+    out.grossHigh = gross(out.netHigh);
+}
+
 /// The three figures of a row, net of tax, in the target currency.
 bool fillAmounts(const Catalogue& c, const PricingContext& ctx, const Price& p, const std::string& taxClass,
                  ReadyPrice& out)
 {
     const std::string& seenIn = p.region.empty() ? ctx.region : p.region;
+    const bool home = p.price.currency == ctx.currency && p.low.currency == ctx.currency &&
+                      p.high.currency == ctx.currency && lowerCase(seenIn) == lowerCase(ctx.region);
+    if (p.taxIncluded && home) {
+        keepGross(p, out.tax, out);
+        return true;
+    }
     const std::int64_t ppm = p.taxIncluded ? rateOfClass(c, seenIn, taxClass).ppm : 0;
     const auto net = [&](UnitPrice v) {
         return exchange(scaled(v, kMillion, kMillion + ppm), ctx.currency, ctx.rates);
@@ -145,6 +173,7 @@ bool fillAmounts(const Catalogue& c, const PricingContext& ctx, const Price& p, 
     out.net = *value;
     out.netLow = *low;
     out.netHigh = *high;
+    addTax(out);
     return true;
 }
 
@@ -160,6 +189,7 @@ bool fillShare(const Price& p, Money goodsNet, Currency currency, ReadyPrice& ou
     out.net = share(p.ratio);
     out.netLow = share(p.ratioLow);
     out.netHigh = share(p.ratioHigh);
+    addTax(out);
     return true;
 }
 
@@ -217,10 +247,10 @@ std::optional<ReadyPrice> readyPrice(const Catalogue& c, const PricingContext& c
     const Part* part = c.part(partId);
     const std::string taxClass = taxClassOf(part);
     ReadyPrice out;
+    out.tax = rateOfClass(c, ctx.region, taxClass);
     const bool filled = p->ratio ? fillShare(*p, goodsNet, ctx.currency, out) : fillAmounts(c, ctx, *p, taxClass, out);
     if (!filled)
         return std::nullopt;
-    out.tax = rateOfClass(c, ctx.region, taxClass);
     out.kind = p->kind;
     out.date = p->date;
     out.source = p->source;
@@ -231,6 +261,21 @@ std::optional<ReadyPrice> readyPrice(const Catalogue& c, const PricingContext& c
     out.stale = p->validUntil.empty() ? out.ageDays > staleLimitDays(c, part ? part->kind : PartKind::Accessory)
                                       : dateOf(p->validUntil) < ctx.today;
     return out;
+}
+
+TaxedAmount lineAmount(const ReadyPrice& p, std::int64_t quantity)
+{
+    return splitTax(extend(p.basis == TaxBasis::Inclusive ? p.gross : p.net, quantity), p.basis, p.tax);
+}
+
+TaxedAmount lineLow(const ReadyPrice& p, std::int64_t quantity)
+{
+    return splitTax(extend(p.basis == TaxBasis::Inclusive ? p.grossLow : p.netLow, quantity), p.basis, p.tax);
+}
+
+TaxedAmount lineHigh(const ReadyPrice& p, std::int64_t quantity)
+{
+    return splitTax(extend(p.basis == TaxBasis::Inclusive ? p.grossHigh : p.netHigh, quantity), p.basis, p.tax);
 }
 
 RatePpm taxRate(const Catalogue& c, const std::string& region, TaxCategory t)

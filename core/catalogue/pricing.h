@@ -21,9 +21,14 @@ struct PricingContext {
 /// currency.
 PricingContext defaultPricing(const Catalogue& c, Currency target, Date today);
 
-/// A price ready to be multiplied: net of tax, in the context's currency.
+/// A price ready to be multiplied, in the context's currency, without and with the tax of the context's region.
+/// `basis` names the side that was given and is exact: a line multiplies that one, the other is derived to the
+/// millionth and only shown (documents-and-money §3). Inclusive only when the price was given with this very tax, in
+/// this very currency.
 struct ReadyPrice {
     UnitPrice net, netLow, netHigh;
+    UnitPrice gross, grossLow, grossHigh;
+    TaxBasis basis = TaxBasis::Exclusive;
     RatePpm tax;
     PriceKind kind = PriceKind::PlanningEstimate;
     std::string date, source, supplier, validUntil;
@@ -35,6 +40,10 @@ struct ReadyPrice {
 /// goods price).
 std::optional<ReadyPrice> readyPrice(const Catalogue& c, const PricingContext& ctx, std::string_view partId,
                                      Money goodsNet = {});
+/// quantity × unit price at the value, low or high end: rounded once, then split on the basis the price was given in.
+TaxedAmount lineAmount(const ReadyPrice& p, std::int64_t quantity);
+TaxedAmount lineLow(const ReadyPrice& p, std::int64_t quantity);
+TaxedAmount lineHigh(const ReadyPrice& p, std::int64_t quantity);
 /// `price` in another currency by a direct rate, its inverse, or two steps through USD; none when no rate reaches it.
 std::optional<UnitPrice> exchange(UnitPrice price, Currency to, const std::vector<ExchangeRate>& rates);
 /// The row that plans a part for a buyer: an override, else a row seen in the buyer's region that is not older than the

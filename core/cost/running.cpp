@@ -1,7 +1,6 @@
 #include "core/cost/totals.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 namespace peiji
@@ -49,7 +48,7 @@ Tariff tariffOf(const Catalogue& c, const PricingContext& ctx)
 {
     std::string key = "electricity_";
     for (const char ch : ctx.region.substr(0, 2))
-        key += static_cast<char>(std::tolower(static_cast<unsigned char>(ch)));
+        key += ch >= 'A' && ch <= 'Z' ? static_cast<char>(ch - 'A' + 'a') : ch;
     auto it = c.policies.find(key);
     if (it == c.policies.end())
         it = c.policies.find("electricity_cn");

@@ -8,26 +8,20 @@ namespace peiji
 
 namespace
 {
-std::string isoDay(Date d)
-{
-    const auto two = [](unsigned v) { return (v < 10 ? "0" : "") + std::to_string(v); };
-    return std::to_string(static_cast<int>(d.year())) + "-" + two(static_cast<unsigned>(d.month())) + "-" +
-           two(static_cast<unsigned>(d.day()));
-}
-
 bool isShare(const Catalogue& c, const PricingContext& ctx, const std::string& partId)
 {
-    const auto own = ctx.overrides.find(partId);
-    if (own != ctx.overrides.end())
-        return own->second.ratio.has_value();
-    const Price* p = c.planningPrice(partId);
+    const Price* p = chosenPrice(c, ctx, partId);
     return p && p->ratio.has_value();
 }
 
-/// A supplier's price still within its validity; everything else makes the paper a budget estimate.
+/// A supplier's price still within its validity; everything else makes the paper a budget estimate. A price whose end
+/// of validity is not known binds nobody: it is no offer.
 bool isOffer(const ReadyPrice& p, const PricingContext& ctx)
 {
-    return p.kind == PriceKind::Supplier && (p.validUntil.empty() || p.validUntil >= isoDay(ctx.today));
+    if (p.kind != PriceKind::Supplier)
+        return false;
+    const Result<Date> until = parseDate(p.validUntil);
+    return until.ok() && until.value() >= ctx.today;
 }
 
 void priceLine(PricedLine& line, const Catalogue& c, const PricingContext& ctx, Money goodsNet)
@@ -37,9 +31,9 @@ void priceLine(PricedLine& line, const Catalogue& c, const PricingContext& ctx, 
         return;
     line.priced = true;
     line.unit = *ready;
-    line.amount = splitTax(extend(ready->net, line.quantity), TaxBasis::Exclusive, ready->tax);
-    line.low = splitTax(extend(ready->netLow, line.quantity), TaxBasis::Exclusive, ready->tax);
-    line.high = splitTax(extend(ready->netHigh, line.quantity), TaxBasis::Exclusive, ready->tax);
+    line.amount = lineAmount(*ready, line.quantity);
+    line.low = lineLow(*ready, line.quantity);
+    line.high = lineHigh(*ready, line.quantity);
 }
 
 std::vector<PricedLine> linesOf(const Build& b)

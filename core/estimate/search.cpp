@@ -22,8 +22,8 @@ constexpr std::size_t kSliceWorthwhile = 4096;
 
 /// Best and smallest of one family.
 struct FamilyState {
-    Candidate fits;
-    Candidate tight;
+    PlanCandidate fits;
+    PlanCandidate tight;
     Plan smallest;
     Bytes smallestNeed{};
     bool seen = false;
@@ -38,7 +38,7 @@ struct FamilyState {
     }
 };
 
-void keepBetter(Candidate& slot, const Candidate& c)
+void keepBetter(PlanCandidate& slot, const PlanCandidate& c)
 {
     if (c.found() && (!slot.found() || better(c, slot)))
         slot = c;
@@ -51,7 +51,7 @@ struct Findings {
     ParetoFront tight;
     LayoutRanking rankedFits;
     LayoutRanking rankedTight;
-    Candidate least;
+    PlanCandidate least;
     bool haveLeast = false;
     bool timeless = false; ///< a plan fits, but the device's rate is not known
     long evaluated = 0;
@@ -66,13 +66,13 @@ struct Findings {
             if (o.family[i].seen)
                 family[i].noteNeed(o.family[i].smallest, o.family[i].smallestNeed);
         }
-        for (const Candidate& c : o.fits.members())
+        for (const PlanCandidate& c : o.fits.members())
             fits.insert(c);
-        for (const Candidate& c : o.tight.members())
+        for (const PlanCandidate& c : o.tight.members())
             tight.insert(c);
-        for (const Candidate& c : o.rankedFits.members())
+        for (const PlanCandidate& c : o.rankedFits.members())
             rankedFits.insert(c);
-        for (const Candidate& c : o.rankedTight.members())
+        for (const PlanCandidate& c : o.rankedTight.members())
             rankedTight.insert(c);
         if (o.haveLeast && (!haveLeast || o.least.memory.total < least.memory.total))
             least = o.least;
@@ -181,7 +181,7 @@ private:
         m_fits = memory.verdict != FitVerdict::DoesNotFit;
         if (!m_fits)
             return memory.total;
-        const Candidate c{p, memory, m.cost, m.joules};
+        const PlanCandidate c{p, memory, m.cost, m.joules};
         findings.timeless = findings.timeless || !c.found();
         if (!c.found())
             return memory.total;
@@ -252,12 +252,12 @@ private:
         return std::move(walker.findings);
     }
 
-    PlanResult full(const Candidate& c) const { return {c.plan, c.memory, estimateTime(m_w, c.plan, m_h, m_c.time)}; }
+    PlanResult full(const PlanCandidate& c) const { return {c.plan, c.memory, estimateTime(m_w, c.plan, m_h, m_c.time)}; }
 
-    std::vector<PlanResult> full(const std::vector<Candidate>& candidates) const
+    std::vector<PlanResult> full(const std::vector<PlanCandidate>& candidates) const
     {
         std::vector<PlanResult> out;
-        for (const Candidate& c : candidates)
+        for (const PlanCandidate& c : candidates)
             out.push_back(full(c));
         return out;
     }
@@ -269,16 +269,16 @@ private:
         r.bounded = m_found.bounded;
         r.prunedByMemory = m_found.prunedByMemory;
         r.pruned = r.bounded + r.prunedByMemory;
-        std::vector<const Candidate*> order;
+        std::vector<const PlanCandidate*> order;
         bool anyFits = false;
         for (const FamilyState& f : m_found.family)
             anyFits = anyFits || f.fits.found();
         for (const FamilyState& f : m_found.family) {
-            const Candidate& c = anyFits ? f.fits : f.tight;
+            const PlanCandidate& c = anyFits ? f.fits : f.tight;
             if (c.found() && (anyFits || m_o.allowTight))
                 order.push_back(&c);
         }
-        std::sort(order.begin(), order.end(), [](const Candidate* a, const Candidate* b) { return better(*a, *b); });
+        std::sort(order.begin(), order.end(), [](const PlanCandidate* a, const PlanCandidate* b) { return better(*a, *b); });
         if (!order.empty())
             r.best = full(*order.front());
         for (std::size_t i = 1; i < order.size() && i <= kMostAlternatives; ++i)
@@ -298,7 +298,7 @@ private:
         return r;
     }
 
-    void reject(PlanFamily id, const Candidate* winner, PlanSearchResult& r) const
+    void reject(PlanFamily id, const PlanCandidate* winner, PlanSearchResult& r) const
     {
         const FamilyState& f = m_found.family[static_cast<std::size_t>(id)];
         if (!f.seen)

@@ -28,7 +28,7 @@ bool sameLayout(const Plan& a, const Plan& b)
 }
 
 /// At least as good in each, to rounding.
-bool covers(const Candidate& a, double cost, double bytes, double joules)
+bool covers(const PlanCandidate& a, double cost, double bytes, double joules)
 {
     return (a.cost <= cost || sameTime(a.cost, cost)) && a.memory.total.value() <= bytes &&
            (a.joules <= joules || sameTime(a.joules, joules));
@@ -36,7 +36,7 @@ bool covers(const Candidate& a, double cost, double bytes, double joules)
 
 } // namespace
 
-bool better(const Candidate& a, const Candidate& b)
+bool better(const PlanCandidate& a, const PlanCandidate& b)
 {
     if (!sameTime(a.cost, b.cost))
         return a.cost < b.cost;
@@ -45,7 +45,7 @@ bool better(const Candidate& a, const Candidate& b)
 
 bool ParetoFront::covers(double cost, double bytes, double joules) const
 {
-    for (const Candidate& m : m_members) {
+    for (const PlanCandidate& m : m_members) {
         if (m.cost > cost && !sameTime(m.cost, cost))
             return false;
         if (peiji::covers(m, cost, bytes, joules))
@@ -54,32 +54,32 @@ bool ParetoFront::covers(double cost, double bytes, double joules) const
     return false;
 }
 
-void ParetoFront::insert(const Candidate& c)
+void ParetoFront::insert(const PlanCandidate& c)
 {
     const double bytes = c.memory.total.value();
-    for (const Candidate& m : m_members)
+    for (const PlanCandidate& m : m_members)
         if (peiji::covers(m, c.cost, bytes, c.joules)) {
             const bool equal = peiji::covers(c, m.cost, m.memory.total.value(), m.joules);
             if (!equal || !(simplicity(c.plan) < simplicity(m.plan)))
                 return;
         }
     std::erase_if(m_members,
-                  [&](const Candidate& m) { return peiji::covers(c, m.cost, m.memory.total.value(), m.joules); });
+                  [&](const PlanCandidate& m) { return peiji::covers(c, m.cost, m.memory.total.value(), m.joules); });
     m_members.insert(std::upper_bound(m_members.begin(), m_members.end(), c, better), c);
 }
 
 bool LayoutRanking::excludes(const Plan& p, double cost) const
 {
-    for (const Candidate& m : m_members)
+    for (const PlanCandidate& m : m_members)
         if (sameLayout(m.plan, p))
             return m.cost < cost && !sameTime(m.cost, cost);
     return m_members.size() == kMost && m_members.back().cost < cost && !sameTime(m_members.back().cost, cost);
 }
 
-void LayoutRanking::insert(const Candidate& c)
+void LayoutRanking::insert(const PlanCandidate& c)
 {
     const auto same = std::find_if(m_members.begin(), m_members.end(),
-                                   [&](const Candidate& m) { return sameLayout(m.plan, c.plan); });
+                                   [&](const PlanCandidate& m) { return sameLayout(m.plan, c.plan); });
     if (same != m_members.end()) {
         if (!better(c, *same))
             return;

@@ -10,7 +10,7 @@
 namespace peiji
 {
 
-struct Candidate {
+struct PlanCandidate {
     Plan plan;
     MemoryEstimate memory;
     double cost = HUGE_VAL;   ///< seconds per step, or for serving per output token of the system
@@ -20,20 +20,20 @@ struct Candidate {
 };
 
 /// Faster; equal times (to rounding) by less machinery: fewer tensor ranks, fewer stages, smaller micro-batch …
-bool better(const Candidate& a, const Candidate& b);
+bool better(const PlanCandidate& a, const PlanCandidate& b);
 
 /// Candidates that no other beats in time, memory and energy at once. Of equals the simpler stays.
 class ParetoFront
 {
 public:
-    void insert(const Candidate& c);
+    void insert(const PlanCandidate& c);
     /// Whether a plan with at least this time, memory and energy is beaten or equalled already.
     bool covers(double cost, double bytes, double joules) const;
     /// Fastest first.
-    const std::vector<Candidate>& members() const { return m_members; }
+    const std::vector<PlanCandidate>& members() const { return m_members; }
 
 private:
-    std::vector<Candidate> m_members;
+    std::vector<PlanCandidate> m_members;
 };
 
 /// The best candidate of each layout, fastest first, at most ten layouts.
@@ -41,13 +41,13 @@ class LayoutRanking
 {
 public:
     static constexpr std::size_t kMost = 10;
-    void insert(const Candidate& c);
+    void insert(const PlanCandidate& c);
     /// Whether a plan of this layout and time cannot enter.
     bool excludes(const Plan& p, double cost) const;
-    const std::vector<Candidate>& members() const { return m_members; }
+    const std::vector<PlanCandidate>& members() const { return m_members; }
 
 private:
-    std::vector<Candidate> m_members;
+    std::vector<PlanCandidate> m_members;
 };
 
 } // namespace peiji

@@ -18,12 +18,6 @@ GroupKind groupOf(const PricedLine& line)
     return line.perNode > 0 ? GroupKind::Node : GroupKind::Cluster;
 }
 
-/// Unit price including tax, to the millionth, half away from zero: shown, never multiplied.
-UnitPrice withTax(UnitPrice net, RatePpm rate)
-{
-    return {mulDiv(Money{net.micro, net.currency}, 1'000'000 + rate.ppm, 1'000'000).minor, net.currency};
-}
-
 QuoteLine freezeLine(const PricedLine& priced, const Catalogue& c)
 {
     const Words words(c.texts);
@@ -50,7 +44,7 @@ QuoteLine freezeLine(const PricedLine& priced, const Catalogue& c)
     line.priced = priced.priced;
     line.unitNet = priced.unit.net;
     line.tax = priced.unit.tax;
-    line.unitGross = withTax(priced.unit.net, priced.unit.tax);
+    line.unitGross = priced.unit.gross;
     line.amount = priced.amount;
     line.low = priced.low;
     line.high = priced.high;

@@ -13,7 +13,9 @@ LocalText tierName(const TierRequest& request, std::size_t index, const Words& w
 {
     if (request.name.empty())
         return words("doc.tier.name", {numberArg("n", static_cast<double>(index + 1))});
-    const bool figure = request.name.en.find_first_not_of("0123456789.,-kKmM ") == std::string::npos;
+    // Whatever the tiers' own reader takes for an amount is one, whichever way it was typed.
+    const bool figure = parseTiers(request.name.en, request.maximum.currency).ok() ||
+                        request.name.en.find_first_not_of("0123456789.,-kKmM ") == std::string::npos;
     if (!figure)
         return request.name;
     return words("doc.tier.by_budget", {textArg("price", LocalText{formatMoneyShort(request.maximum, Lang::Zh),

@@ -31,7 +31,7 @@ PositionKind positionOf(const std::string& text)
     return text == "none" ? PositionKind::None : PositionKind::Rope;
 }
 
-ModelArchitecture modelOf(const Row& r)
+ModelArchitecture modelOf(const SqlRow& r)
 {
     ModelArchitecture m;
     m.id = r.text("id");
@@ -80,7 +80,7 @@ PriceKind priceKindOf(const std::string& original)
     return original == "contract-report" ? PriceKind::Report : PriceKind::PlanningEstimate;
 }
 
-Price priceOf(const Row& r)
+Price priceOf(const SqlRow& r)
 {
     Price p;
     p.partId = r.text("part_id");
@@ -106,7 +106,7 @@ Price priceOf(const Row& r)
     return p;
 }
 
-std::map<std::string, std::string> fieldsOf(const Row& r)
+std::map<std::string, std::string> fieldsOf(const SqlRow& r)
 {
     std::map<std::string, std::string> fields;
     for (const std::string& column : r.columns()) {
@@ -116,12 +116,12 @@ std::map<std::string, std::string> fieldsOf(const Row& r)
     return fields;
 }
 
-SoftwareRow softwareOf(const Row& r)
+SoftwareRow softwareOf(const SqlRow& r)
 {
     return {fieldsOf(r)};
 }
 
-CloudPrice cloudOf(const Row& r)
+CloudPrice cloudOf(const SqlRow& r)
 {
     CloudPrice c;
     c.id = r.text("id");
@@ -142,7 +142,7 @@ CloudPrice cloudOf(const Row& r)
     return c;
 }
 
-CostFactor factorOf(const Row& r)
+CostFactor factorOf(const SqlRow& r)
 {
     CostFactor f;
     f.id = r.text("id");
@@ -159,7 +159,7 @@ CostFactor factorOf(const Row& r)
     return f;
 }
 
-RuleText ruleOf(const Row& r)
+RuleText ruleOf(const SqlRow& r)
 {
     RuleText t;
     t.id = r.text("id");
@@ -173,7 +173,7 @@ RuleText ruleOf(const Row& r)
     return t;
 }
 
-Preset presetOf(const Row& r)
+Preset presetOf(const SqlRow& r)
 {
     Preset p;
     p.id = r.text("id");
@@ -185,7 +185,7 @@ Preset presetOf(const Row& r)
     return p;
 }
 
-Policy policyOf(const Row& r)
+Policy policyOf(const SqlRow& r)
 {
     return {r.text("key"), r.text("unit"), r.text("source"), r.numberOr("value", 0), r.local("name"), r.text("date")};
 }
@@ -193,7 +193,7 @@ Policy policyOf(const Row& r)
 Status loadMeta(Database& db, Catalogue& c)
 {
     std::string format;
-    const Status s = forEachRow(db, "meta", [&](const Row& r) {
+    const Status s = forEachRow(db, "meta", [&](const SqlRow& r) {
         const std::string key = r.text("key");
         if (key == "format")
             format = r.text("value");
@@ -215,7 +215,7 @@ Status loadMeta(Database& db, Catalogue& c)
 template <class Make, class T>
 Status loadRows(Database& db, const char* table, Make make, std::vector<T>& out)
 {
-    return forEachRow(db, table, [&](const Row& r) { out.push_back(make(r)); });
+    return forEachRow(db, table, [&](const SqlRow& r) { out.push_back(make(r)); });
 }
 
 Status loadAll(Database& db, Catalogue& c, std::vector<CalibrationRow>& calibration)
@@ -231,10 +231,10 @@ Status loadAll(Database& db, Catalogue& c, std::vector<CalibrationRow>& calibrat
         +[](Database& d, Catalogue& to) { return loadRows(d, "rules", ruleOf, to.rules); },
         +[](Database& d, Catalogue& to) { return loadRows(d, "presets", presetOf, to.presets); },
         +[](Database& d, Catalogue& to) {
-            return forEachRow(d, "policies", [&](const Row& r) { to.policies.emplace(r.text("key"), policyOf(r)); });
+            return forEachRow(d, "policies", [&](const SqlRow& r) { to.policies.emplace(r.text("key"), policyOf(r)); });
         },
         +[](Database& d, Catalogue& to) {
-            return forEachRow(d, "texts", [&](const Row& r) {
+            return forEachRow(d, "texts", [&](const SqlRow& r) {
                 to.texts.add(r.text("key"), {r.text("zh"), r.text("en")});
             });
         },
@@ -243,7 +243,7 @@ Status loadAll(Database& db, Catalogue& c, std::vector<CalibrationRow>& calibrat
         if (const Status s = step(db, c); !s)
             return s;
     }
-    return forEachRow(db, "calibration", [&](const Row& r) {
+    return forEachRow(db, "calibration", [&](const SqlRow& r) {
         calibration.push_back({r.text("group"), r.text("key"), r.text("field"), r.text("value"), r.text("source")});
     });
 }
@@ -270,7 +270,7 @@ Result<std::vector<std::map<std::string, std::string>>> loadTable(const std::str
     if (!db)
         return db.error();
     std::vector<std::map<std::string, std::string>> rows;
-    const Status s = forEachRow(*db.value(), table, [&](const Row& r) { rows.push_back(fieldsOf(r)); });
+    const Status s = forEachRow(*db.value(), table, [&](const SqlRow& r) { rows.push_back(fieldsOf(r)); });
     if (!s)
         return Error{s.error().kind, path, s.error().what};
     return rows;

@@ -8,12 +8,12 @@ namespace peiji
 namespace
 {
 
-Watts wattsOf(const Row& r, std::string_view column)
+Watts wattsOf(const SqlRow& r, std::string_view column)
 {
     return watts(r.numberOr(column, 0));
 }
 
-PartSpec acceleratorSpec(const Row& r)
+PartSpec acceleratorSpec(const SqlRow& r)
 {
     AcceleratorSpec s;
     s.architecture = r.text("architecture");
@@ -66,7 +66,7 @@ PartSpec acceleratorSpec(const Row& r)
 }
 
 /// Accelerator side and what is included.
-void fillPlatformHoldings(PlatformSpec& s, const Row& r)
+void fillPlatformHoldings(PlatformSpec& s, const SqlRow& r)
 {
     s.maxAccelerators = r.integer("max_accelerators");
     s.accelMounts = r.tags("accel_mounts");
@@ -94,7 +94,7 @@ void fillPlatformHoldings(PlatformSpec& s, const Row& r)
 }
 
 /// Board side: sockets, memory, slots and bays.
-void fillPlatformBoard(PlatformSpec& s, const Row& r)
+void fillPlatformBoard(PlatformSpec& s, const SqlRow& r)
 {
     s.cpuSocket = r.text("cpu_socket");
     s.cpuFamilies = r.tags("cpu_families");
@@ -122,7 +122,7 @@ void fillPlatformBoard(PlatformSpec& s, const Row& r)
 }
 
 /// Power, air, body.
-void fillPlatformChassis(PlatformSpec& s, const Row& r)
+void fillPlatformChassis(PlatformSpec& s, const SqlRow& r)
 {
     s.kind = r.text("kind");
     s.form = r.text("form");
@@ -152,7 +152,7 @@ void fillPlatformChassis(PlatformSpec& s, const Row& r)
     s.availability = r.text("availability");
 }
 
-PartSpec platformSpec(const Row& r)
+PartSpec platformSpec(const SqlRow& r)
 {
     PlatformSpec s;
     fillPlatformHoldings(s, r);
@@ -161,7 +161,7 @@ PartSpec platformSpec(const Row& r)
     return s;
 }
 
-PartSpec cpuSpec(const Row& r)
+PartSpec cpuSpec(const SqlRow& r)
 {
     CpuSpec s;
     s.socket = r.text("socket");
@@ -185,7 +185,7 @@ PartSpec cpuSpec(const Row& r)
     return s;
 }
 
-PartSpec memorySpec(const Row& r)
+PartSpec memorySpec(const SqlRow& r)
 {
     MemorySpec s;
     s.memClass = r.text("mem_class");
@@ -200,7 +200,7 @@ PartSpec memorySpec(const Row& r)
     return s;
 }
 
-PartSpec storageSpec(const Row& r)
+PartSpec storageSpec(const SqlRow& r)
 {
     StorageSpec s;
     s.tier = r.text("tier");
@@ -222,7 +222,7 @@ PartSpec storageSpec(const Row& r)
     return s;
 }
 
-PartSpec networkSpec(const Row& r)
+PartSpec networkSpec(const SqlRow& r)
 {
     NetworkSpec s;
     s.kind = r.text("kind");
@@ -250,7 +250,7 @@ PartSpec networkSpec(const Row& r)
     return s;
 }
 
-PartSpec powerSpec(const Row& r)
+PartSpec powerSpec(const SqlRow& r)
 {
     PowerSpec s;
     s.kind = r.text("kind");
@@ -269,7 +269,7 @@ PartSpec powerSpec(const Row& r)
     return s;
 }
 
-PartSpec accessorySpec(const Row& r)
+PartSpec accessorySpec(const SqlRow& r)
 {
     AccessorySpec s;
     s.kind = r.text("kind");
@@ -289,7 +289,7 @@ PartSpec accessorySpec(const Row& r)
     return s;
 }
 
-PartSpec serviceSpec(const Row& r)
+PartSpec serviceSpec(const SqlRow& r)
 {
     ServiceSpec s;
     s.kind = r.text("kind");
@@ -304,7 +304,7 @@ PartSpec serviceSpec(const Row& r)
 struct PartTable {
     const char* table;
     PartKind kind;
-    PartSpec (*spec)(const Row&);
+    PartSpec (*spec)(const SqlRow&);
 };
 constexpr std::array<PartTable, 9> kPartTables{{{"accelerators", PartKind::Accelerator, acceleratorSpec},
                                                 {"platforms", PartKind::Platform, platformSpec},
@@ -323,7 +323,7 @@ Confidence confidenceOf(const std::string& text)
     return text == "datasheet-memory" ? Confidence::DatasheetMemory : Confidence::Estimate;
 }
 
-Part partOf(const Row& r, const PartTable& table)
+Part partOf(const SqlRow& r, const PartTable& table)
 {
     Part p;
     p.id = r.text("id");
@@ -347,7 +347,7 @@ Part partOf(const Row& r, const PartTable& table)
 Status loadParts(Database& db, std::vector<Part>& out)
 {
     for (const PartTable& table : kPartTables) {
-        const Status s = forEachRow(db, table.table, [&](const Row& r) { out.push_back(partOf(r, table)); });
+        const Status s = forEachRow(db, table.table, [&](const SqlRow& r) { out.push_back(partOf(r, table)); });
         if (!s)
             return s;
     }

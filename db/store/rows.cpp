@@ -5,7 +5,7 @@
 namespace peiji
 {
 
-Row::Row(Statement& statement) : m_statement(statement)
+SqlRow::SqlRow(Statement& statement) : m_statement(statement)
 {
     const int count = statement.columns();
     m_names.reserve(static_cast<std::size_t>(count));
@@ -15,19 +15,19 @@ Row::Row(Statement& statement) : m_statement(statement)
         m_index.emplace(m_names[static_cast<std::size_t>(i)], i);
 }
 
-QVariant Row::value(std::string_view column) const
+QVariant SqlRow::value(std::string_view column) const
 {
     const auto it = m_index.find(column);
     return it == m_index.end() ? QVariant() : m_statement.value(it->second);
 }
 
-std::string Row::text(std::string_view column) const
+std::string SqlRow::text(std::string_view column) const
 {
     const QVariant v = value(column);
     return v.isNull() ? std::string() : toStd(v.toString());
 }
 
-std::optional<double> Row::number(std::string_view column) const
+std::optional<double> SqlRow::number(std::string_view column) const
 {
     const QVariant v = value(column);
     if (v.isNull())
@@ -35,13 +35,13 @@ std::optional<double> Row::number(std::string_view column) const
     return v.toDouble();
 }
 
-int Row::integer(std::string_view column, int fallback) const
+int SqlRow::integer(std::string_view column, int fallback) const
 {
     const QVariant v = value(column);
     return v.isNull() ? fallback : v.toInt();
 }
 
-std::optional<bool> Row::flag(std::string_view column) const
+std::optional<bool> SqlRow::flag(std::string_view column) const
 {
     const QVariant v = value(column);
     if (v.isNull())
@@ -49,12 +49,12 @@ std::optional<bool> Row::flag(std::string_view column) const
     return v.toInt() != 0;
 }
 
-std::vector<std::string> Row::tags(std::string_view column) const
+std::vector<std::string> SqlRow::tags(std::string_view column) const
 {
     return splitList(text(column));
 }
 
-LocalText Row::local(std::string_view stem) const
+LocalText SqlRow::local(std::string_view stem) const
 {
     return {text(std::string(stem) + "_zh"), text(std::string(stem) + "_en")};
 }

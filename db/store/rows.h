@@ -11,10 +11,10 @@ namespace peiji
 {
 
 /// The current row of a table. A column that the table lacks reads as unknown.
-class Row
+class SqlRow
 {
 public:
-    explicit Row(Statement& statement);
+    explicit SqlRow(Statement& statement);
 
     std::string text(std::string_view column) const;
     std::optional<double> number(std::string_view column) const;
@@ -42,7 +42,7 @@ Status forEachRow(Database& db, const std::string& table, Use use)
         return statement.error();
     if (const Status s = statement.value().run(); !s)
         return s;
-    const Row row(statement.value());
+    const SqlRow row(statement.value());
     while (statement.value().next())
         use(row);
     return Unit{};

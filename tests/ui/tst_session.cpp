@@ -6,7 +6,9 @@
 #include <QSemaphore>
 #include <QSignalSpy>
 #include <QTest>
+#include <QThread>
 #include <QUndoStack>
+#include <atomic>
 
 using namespace peiji;
 using namespace peiji::test;
@@ -26,6 +28,12 @@ private slots:
     void issuedIsReadOnly();
     void savesWithNumber();
     void opensWhatWasSaved();
+    void waitingIssueNeverHitsAnotherQuote();
+    void editDuringSaveStaysUnsaved();
+    void nothingToUndoOnceIssued();
+    void yesterdaysAnswerIsNotToday();
+    void twoSavesAreOneQuote();
+    void unsavedWorkIsAskedAbout();
     void recoveryIsWritten();
     void candidatesOnce();
 };
@@ -198,6 +206,121 @@ void TestSession::opensWhatWasSaved()
     bool refused = false;
     rig.keeper.open(u"BJ-20261130-0009"_s, 1, [&](Status s) { refused = !s.ok(); });
     QTRY_VERIFY(refused);
+}
+
+void TestSession::waitingIssueNeverHitsAnotherQuote()
+{
+    std::atomic<bool> hold{false};
+    EngineData engine = smallEngine();
+    engine.recommend = [&hold](const RecommendRequest& r, Progress p) {
+        while (hold && !(p.cancelled && *p.cancelled))
+            QThread::msleep(2);
+        return handMade(r);
+    };
+    Rig rig(engine);
+    rig.keeper.startNew(smallProject(*smallCatalogue()));
+    bool first = false;
+    rig.keeper.save([&](Result<Quote> q) { first = q.ok(); });
+    QTRY_VERIFY(first);
+    rig.keeper.startNew(smallProject(*smallCatalogue()));
+    QVERIFY(settle(rig.session));
+    hold = true;
+    rig.session.edit(u"batch"_s, [](Project& p) { p.workload.globalBatch = 5; });
+    QTRY_VERIFY(rig.session.isComputing());
+    std::optional<bool> issued;
+    rig.keeper.issue([&](Result<Quote> q) { issued = q.ok(); });
+    bool opened = false;
+    rig.keeper.open(u"BJ-20261130-0001"_s, 1, [&](Status s) { opened = s.ok(); });
+    QTRY_VERIFY(opened);
+    hold = false;
+    QTRY_VERIFY(issued.has_value());
+    QVERIFY(!*issued);
+    QVERIFY(settle(rig.session));
+    QTest::qWait(30);
+    QCOMPARE(int(rig.session.quoteStatus()), int(QuoteStatus::Draft));
+    rig.store.flush();
+    for (const Quote& q : rig.memory.load()->quotes)
+        QCOMPARE(int(q.status), int(QuoteStatus::Draft));
+}
+
+void TestSession::editDuringSaveStaysUnsaved()
+{
+    Rig rig;
+    rig.keeper.startNew(smallProject(*smallCatalogue()));
+    bool first = false;
+    rig.keeper.save([&](Result<Quote> q) { first = q.ok(); });
+    QTRY_VERIFY(first);
+    bool saved = false;
+    rig.keeper.save([&](Result<Quote> q) { saved = q.ok(); });
+    // The store has the frozen quote; its word that it is written is still on the way.
+    rig.session.edit(u"title"_s, [](Project& p) { p.title = "later"; });
+    QTRY_VERIFY(saved);
+    QCOMPARE(rig.keeper.saveState(), SaveState::Unsaved);
+    rig.keeper.flush();
+    QVERIFY(rig.memory.load()->recovery.has_value());
+    QCOMPARE(rig.memory.load()->recovery->title, std::string("later"));
+}
+
+void TestSession::nothingToUndoOnceIssued()
+{
+    Rig rig;
+    rig.keeper.startNew(smallProject(*smallCatalogue()));
+    rig.session.edit(u"batch"_s, [](Project& p) { p.workload.globalBatch = 5; });
+    bool issued = false;
+    rig.keeper.issue([&](Result<Quote> q) { issued = q.ok(); });
+    QTRY_VERIFY(issued);
+    QVERIFY(rig.session.isReadOnly());
+    QVERIFY(!rig.session.undoStack()->canUndo());
+    rig.session.undoStack()->undo();
+    QCOMPARE(rig.session.project().workload.globalBatch, 5);
+}
+
+void TestSession::yesterdaysAnswerIsNotToday()
+{
+    Date today{std::chrono::year{2026}, std::chrono::month{11}, std::chrono::day{30}};
+    EngineData engine = smallEngine();
+    engine.today = [&today] { return today; };
+    Rig rig(engine);
+    rig.keeper.startNew(smallProject(*smallCatalogue()));
+    QVERIFY(settle(rig.session));
+    QVERIFY(rig.session.isFresh());
+    today = addDays(today, 1);
+    QVERIFY(!rig.session.isFresh());
+    std::optional<Quote> saved;
+    rig.keeper.save([&](Result<Quote> q) {
+        if (q.ok())
+            saved = q.value();
+    });
+    QTRY_VERIFY(saved.has_value());
+    QVERIFY(saved->date == today);
+    QVERIFY(rig.session.isFresh());
+}
+
+void TestSession::twoSavesAreOneQuote()
+{
+    Rig rig;
+    rig.keeper.startNew(smallProject(*smallCatalogue()));
+    int saved = 0;
+    for (int i = 0; i < 3; ++i)
+        rig.keeper.save([&](Result<Quote> q) { saved += q.ok() ? 1 : 0; });
+    QTRY_COMPARE(saved, 3);
+    rig.store.flush();
+    QCOMPARE(rig.memory.load()->quotes.size(), std::size_t(1));
+    QCOMPARE(rig.memory.load()->counter, 1);
+}
+
+void TestSession::unsavedWorkIsAskedAbout()
+{
+    Rig rig;
+    rig.keeper.startNew(smallProject(*smallCatalogue()));
+    std::function<void()> leave;
+    rig.keeper.setLeaveGuard([&](std::function<void()> go) { leave = std::move(go); });
+    rig.session.edit(u"batch"_s, [](Project& p) { p.workload.globalBatch = 5; });
+    rig.keeper.startNew(smallProject(*smallCatalogue()));
+    QVERIFY(leave);
+    QCOMPARE(rig.session.project().workload.globalBatch, 5); // still here
+    leave();
+    QVERIFY(rig.session.project().workload.globalBatch != 5);
 }
 
 void TestSession::recoveryIsWritten()

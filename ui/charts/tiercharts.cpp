@@ -62,18 +62,18 @@ TierChart::Data RamChart::build(const TierAnswer& a) const
 {
     Data d;
     d.title = emptyTitle();
-    d.unit = tr("GB per node");
-    const double have = a.hardware.host.ram.value() / kGB;
-    const double vram = toGB(a.hardware.device.memory) * a.hardware.devicesPerNode;
-    const Interval need = {a.hostMemory.ram.low / kGB, a.hostMemory.ram.value / kGB, a.hostMemory.ram.high / kGB};
+    d.unit = tr("GiB per node");
+    const double have = a.hardware.host.ram.value() / kGiB;
+    const double vram = toGiB(a.hardware.device.memory) * a.hardware.devicesPerNode;
+    const Interval need = {a.hostMemory.ram.low / kGiB, a.hostMemory.ram.value / kGiB, a.hostMemory.ram.high / kGiB};
     d.categories << u"need"_s << u"have"_s;
     d.bars.push_back({6, tr("Needed by the job"), {need.value, 0}});
     d.bars.push_back({0, tr("Installed"), {0, have}});
     d.whiskers.push_back({0, need.low, need.high});
     const double ratio = vram > 0 ? have / vram : 0;
     const QString multiple = tr("%1× of VRAM").arg(number(ratio, 2));
-    d.barLabels = {tr("Needed %1 GB").arg(number(need.value, 0)),
-                   tr("Installed %1 GB, %2").arg(number(have, 0), multiple)};
+    d.barLabels = {tr("Needed %1 GiB").arg(number(need.value, 0)),
+                   tr("Installed %1 GiB, %2").arg(number(have, 0), multiple)};
     d.limits.push_back({1.5 * vram, tr("1.5× = %1").arg(number(1.5 * vram, 0)), true, false});
     d.limits.push_back({2 * vram, tr("2× = %1").arg(number(2 * vram, 0)), false, false});
     d.end = std::max({have, 2 * vram * 1.3, need.high}) * 1.06; // room for the label right of the line

@@ -174,7 +174,7 @@ void Workbook::setProperties()
     made.tm_mon = static_cast<int>(static_cast<unsigned>(d.month())) - 1;
     made.tm_mday = static_cast<int>(static_cast<unsigned>(d.day()));
     made.tm_hour = 12;
-    p.created = std::mktime(&made);
+    p.created = timegm(&made); // the same bytes in every time zone
     workbook_set_properties(m_book, &p);
 }
 
@@ -247,11 +247,8 @@ void Workbook::writeSummary()
         for (const QuoteFact& fact : tier.facts) {
             put(s, row, 0, text(fact.label), m_f.text);
             put(s, row, 1, formatQuantity({fact.value.value, fact.kind, fact.decimals}, lang), m_f.text);
-            if (fact.hasInterval) {
-                const std::string low = formatFigure({fact.value.low, fact.kind, fact.decimals}, lang);
-                const std::string high = formatFigure({fact.value.high, fact.kind, fact.decimals}, lang);
-                put(s, row, 2, low + "–" + high, m_f.text);
-            }
+            if (fact.hasInterval)
+                put(s, row, 2, formatRange(fact.value, fact.kind, fact.decimals, lang), m_f.text);
             ++row;
         }
         ++row;

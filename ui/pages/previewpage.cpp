@@ -7,6 +7,7 @@
 #include "ui/session/quotekeeper.h"
 #include "ui/session/sessioncontroller.h"
 #include "ui/shell/appactions.h"
+#include "ui/widgets/committypedtext.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/textlabel.h"
@@ -113,6 +114,7 @@ void PreviewPage::showPages(const Result<PagesPtr>& pages)
         return;
     }
     m_pages = *pages;
+    m_pagesGeneration = m_generation;
     m_stack->setCurrentWidget(m_canvas);
     m_canvas->setPages(m_pages);
     m_thumbs->setPages(m_pages);
@@ -152,11 +154,29 @@ void PreviewPage::tellError(const QString& fact, const QString& sentence)
     m_result->show();
 }
 
+bool PreviewPage::isReadyToLeave()
+{
+    // The keys of export and print work from every page; what leaves is what is seen here, and seen to be right.
+    if (!isVisible()) {
+        emit stageRequested(Stage::Preview);
+        return false;
+    }
+    commitTypedText(this);
+    const QuotePtr quote = m_current->quote();
+    const QuoteTier* tier = m_current->tier();
+    if (!quote || m_working || m_current->isStale() || !m_pages || m_pagesGeneration != m_generation)
+        return false;
+    if (tier && tier->possible)
+        return true;
+    tellError(tr("Not exported."), tr("The chosen tier has no build; choose another in the comparison."));
+    return false;
+}
+
 void PreviewPage::exportFiles(const ExportFormats& formats)
 {
-    const QuotePtr quote = m_current->quote();
-    if (!quote || m_working)
+    if (!isReadyToLeave())
         return;
+    const QuotePtr quote = m_current->quote();
     m_result->hide();
     if (ctx.session->isReadOnly()) {
         askPath(quote, formats);
@@ -259,7 +279,7 @@ void PreviewPage::showWritten(const Result<QStringList>& written)
 
 void PreviewPage::print()
 {
-    if (!m_pages || m_working)
+    if (!isReadyToLeave())
         return;
     m_desktop.askPrinter(this, m_pages->pageCount(), [this](std::shared_ptr<QPrinter> printer) {
         if (!printer || !m_pages)

@@ -69,6 +69,8 @@ private:
     QWidget* buildSide();
     void refresh();
     void compose();
+    /// The paper on screen is the one of the quote in hand, and may go out.
+    bool isReadyToLeave();
     void showPages(const Result<PagesPtr>& pages);
     void refreshChecks();
     void refreshNavigation();
@@ -86,7 +88,7 @@ private:
     PreviewDesktop m_desktop;
     CurrentQuote* m_current;
     PagesPtr m_pages;
-    quint64 m_generation = 0;
+    quint64 m_generation = 0, m_pagesGeneration = 0; ///< of the composition asked for, and of the pages shown
     bool m_working = false;
     SegmentedControl* m_language;
     QComboBox* m_zoom;

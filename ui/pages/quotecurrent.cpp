@@ -67,7 +67,7 @@ PriceKindCount countPriceKinds(const QuoteTier& tier, Date validUntil)
             ++n.unpriced;
         } else if (line.priceKind == PriceKind::PlanningEstimate) {
             ++n.planning;
-        } else if (line.priceKind != PriceKind::Supplier) {
+        } else if (line.priceKind != PriceKind::Supplier || line.priceValidUntil.empty()) {
             ++n.other;
         } else {
             ++n.offers;

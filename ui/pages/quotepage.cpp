@@ -11,6 +11,7 @@
 #include "ui/session/quotekeeper.h"
 #include "ui/session/sessioncontroller.h"
 #include "ui/shell/appactions.h"
+#include "ui/widgets/committypedtext.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/segmented.h"
@@ -308,6 +309,7 @@ void QuotePage::tell(int tone, const QString& fact, const QString& sentence)
 
 void QuotePage::save()
 {
+    commitTypedText(this);
     ctx.keeper->save([this](Result<Quote> saved) {
         if (saved.ok())
             tell(int(Tone::Ok), tr("%1 is saved.").arg(stdText(saved.value().fullNumber())), {});
@@ -318,6 +320,7 @@ void QuotePage::save()
 
 void QuotePage::issue()
 {
+    commitTypedText(this);
     ctx.keeper->issue([this](Result<Quote> issued) {
         if (!issued.ok()) {
             tell(int(Tone::Error), tr("Not issued."), stdText(issued.error().text(uiLang())));

@@ -139,6 +139,10 @@ void WorkloadPage::refreshErrors()
 {
     const std::vector<Error> errors = checkWorkload(ctx.session->project().workload);
     m_errors->setVisible(!errors.empty());
+    // Figures of another task under an error would be read as this one's.
+    m_memory->setVisible(errors.empty());
+    m_time->setVisible(errors.empty());
+    m_others->setVisible(errors.empty());
     if (!errors.empty())
         m_errors->set(Tone::Error, tr("The task cannot be computed like this"), toQt(errors.front().what));
 }

@@ -30,12 +30,12 @@ QuoteKeeper::QuoteKeeper(SessionController* session, StoreService* store, QObjec
         m_autosave.start();
         setState(SaveState::Unsaved);
     });
-    const auto proceed = [this]() {
-        if (m_waiting && !m_session->isComputing())
-            saveNow(*std::exchange(m_waiting, std::nullopt));
-    };
-    connect(m_session, &SessionController::resultChanged, this, proceed);
-    connect(m_session, &SessionController::computingChanged, this, proceed, Qt::QueuedConnection);
+    connect(m_session, &SessionController::resultChanged, this, &QuoteKeeper::advance);
+    connect(m_session, &SessionController::computingChanged, this, &QuoteKeeper::advance, Qt::QueuedConnection);
+    connect(m_store, &StoreService::failed, this, [this](const QString& why) {
+        m_error = why;
+        setState(SaveState::Failed);
+    });
     m_store->loadSeller(this, [this](Result<Party> seller) {
         if (!seller.ok())
             return;
@@ -64,89 +64,143 @@ void QuoteKeeper::setState(SaveState s)
 
 void QuoteKeeper::save(std::function<void(Result<Quote>)> done)
 {
-    if (done)
-        m_done.push_back(std::move(done));
-    if (m_session->isReadOnly()) {
-        finish(Error{
-            ErrorKind::Conflict, {}, {"这一版已发出，不能改动", "this revision is issued and cannot be changed"}});
-        return;
-    }
-    setState(SaveState::Saving);
-    if (m_session->isComputing())
-        m_waiting = QuoteStatus::Draft;
-    else
-        saveNow(QuoteStatus::Draft);
+    ask(QuoteStatus::Draft, std::move(done));
 }
 
 void QuoteKeeper::issue(std::function<void(Result<Quote>)> done)
 {
-    if (done)
-        m_done.push_back(std::move(done));
-    setState(SaveState::Saving);
-    if (m_session->isComputing())
-        m_waiting = QuoteStatus::Issued;
-    else
-        saveNow(QuoteStatus::Issued);
+    ask(QuoteStatus::Issued, std::move(done));
 }
 
-void QuoteKeeper::saveNow(QuoteStatus status)
+void QuoteKeeper::ask(QuoteStatus status, std::function<void(Result<Quote>)> done)
 {
-    if (!m_session->quoteNumber().isEmpty()) {
-        numbered(status);
-        return;
+    m_requests.push_back({status, m_subject, std::move(done)});
+    if (!m_session->isReadOnly())
+        setState(SaveState::Saving);
+    advance();
+}
+
+void QuoteKeeper::advance()
+{
+    while (!m_busy && !m_requests.empty()) {
+        const Request request = m_requests.front();
+        if (request.subject != m_subject) {
+            m_requests.pop_front();
+            if (request.done)
+                request.done(Error{ErrorKind::Conflict,
+                                   {},
+                                   {"还没保存就打开了另一份报价", "another quote was opened before this one was saved"}});
+            continue;
+        }
+        if (m_session->isReadOnly()) {
+            m_requests.pop_front();
+            const Error error{
+                ErrorKind::Conflict, {}, {"这一版已发出，不能改动", "this revision is issued and cannot be changed"}};
+            if (request.done)
+                request.done(error);
+            continue;
+        }
+        const SessionResultPtr answer = m_session->result();
+        if (!m_session->isComputing() && answer && answer->pricing.today != m_session->data().today())
+            m_session->recompute(); // left open past midnight: prices and validities of today
+        if (m_session->isComputing())
+            return; // called again with the answer
+        m_requests.pop_front();
+        m_busy = true;
+        if (m_session->quoteNumber().isEmpty())
+            giveNumber(request);
+        else
+            write(request);
     }
+}
+
+void QuoteKeeper::giveNumber(const Request& request)
+{
     const Date today = m_session->data().today();
-    m_store->nextQuoteCounter(today, this, [this, today, status](Result<int> counter) {
+    m_store->nextQuoteCounter(today, this, [this, today, request](Result<int> counter) {
         if (!counter.ok()) {
-            finish(counter.error());
+            fail(request, counter.error());
             return;
         }
-        m_session->setIdentity(toQt(std::string_view(formatQuoteNumber(kPrefix, today, counter.value()))), 1,
-                               QuoteStatus::Draft);
-        if (m_session->isComputing())
-            m_waiting = status;
-        else
-            numbered(status);
+        m_busy = false;
+        if (request.subject == m_subject)
+            m_session->setIdentity(toQt(std::string_view(formatQuoteNumber(kPrefix, today, counter.value()))), 1,
+                                   QuoteStatus::Draft);
+        m_requests.push_front(request);
+        advance();
     });
 }
 
-void QuoteKeeper::numbered(QuoteStatus status)
+void QuoteKeeper::write(const Request& request)
 {
     std::optional<Quote> quote = m_session->freeze(m_seller);
     if (!quote) {
-        finish(Error{ErrorKind::Internal, {}, {"还没有算完，暂时不能保存", "not computed yet, cannot be saved"}});
+        fail(request, Error{ErrorKind::Internal, {}, {"还没有算完，暂时不能保存", "not computed yet, cannot be saved"}});
         return;
     }
-    quote->status = status;
-    m_store->saveQuote(*quote, this, [this, quote, status](Status saved) {
-        if (!saved.ok()) {
-            finish(saved.error());
-            return;
-        }
-        if (status != QuoteStatus::Draft)
-            m_session->setIdentity(m_session->quoteNumber(), m_session->quoteRevision(), status);
-        m_opened = *quote;
-        finish(*quote);
+    quote->status = request.status;
+    m_store->saveQuote(*quote, this, [this, request, quote, frozen = m_session->project()](Status saved) {
+        if (saved.ok())
+            written(request, *quote, frozen);
+        else
+            fail(request, saved.error());
     });
 }
 
-void QuoteKeeper::finish(Result<Quote> answer)
+void QuoteKeeper::written(const Request& request, const Quote& quote, const Project& frozen)
 {
-    if (answer.ok()) {
+    m_busy = false;
+    if (request.subject == m_subject) {
+        const bool same = frozen == m_session->project();
+        const bool issued = request.status != QuoteStatus::Draft;
         m_savedAt = QDateTime::currentDateTime();
         m_error.clear();
-        m_autosave.stop();
-        m_store->clearRecovery();
-        setState(SaveState::Saved);
-    } else {
-        m_error = toQt(std::string_view(answer.error().text(uiLang())));
+        m_opened = quote;
+        // What was typed while an issue was on its way is no part of the paper: it begins the next revision.
+        if (issued)
+            m_session->setIdentity(m_session->quoteNumber(), quote.revision + (same ? 0 : 1),
+                                   same ? request.status : QuoteStatus::Draft);
+        if (same) {
+            m_autosave.stop();
+            m_store->clearRecovery();
+            setState(SaveState::Saved);
+        } else {
+            m_autosave.start();
+            setState(SaveState::Unsaved);
+        }
+    }
+    if (request.done)
+        request.done(quote);
+    advance();
+}
+
+void QuoteKeeper::fail(const Request& request, const Error& error)
+{
+    m_busy = false;
+    if (request.subject == m_subject) {
+        m_error = toQt(std::string_view(error.text(uiLang())));
         setState(SaveState::Failed);
     }
-    for (const auto& done : std::exchange(m_done, {}))
-        done(answer);
+    if (request.done)
+        request.done(error);
+    advance();
+}
+
+void QuoteKeeper::leaveThen(std::function<void()> next)
+{
+    const bool unsaved = m_state == SaveState::Unsaved || m_state == SaveState::Failed || m_state == SaveState::Saving;
+    if (m_guard && unsaved && !m_session->isReadOnly())
+        m_guard(std::move(next));
+    else
+        next();
 }
 
 void QuoteKeeper::open(const QString& number, int revision, std::function<void(Status)> done)
+{
+    leaveThen([this, number, revision, done]() { load(number, revision, done); });
+}
+
+void QuoteKeeper::load(const QString& number, int revision, std::function<void(Status)> done)
 {
     m_store->loadQuote(toStd(number), revision, this, [this, done](Result<Quote> quote) {
         if (!quote.ok()) {
@@ -156,7 +210,9 @@ void QuoteKeeper::open(const QString& number, int revision, std::function<void(S
                 done(quote.error());
             return;
         }
+        ++m_subject;
         m_opened = quote.value();
+        m_autosave.stop();
         m_quiet = true;
         m_session->reset(m_opened->projectInputs, toQt(std::string_view(m_opened->number)), m_opened->revision,
                          m_opened->status);
@@ -166,6 +222,7 @@ void QuoteKeeper::open(const QString& number, int revision, std::function<void(S
         emit quoteOpened();
         if (done)
             done(Unit{});
+        advance();
     });
 }
 
@@ -175,9 +232,10 @@ void QuoteKeeper::revise()
     if (number.isEmpty())
         return;
     // The next number that nobody holds: revising V1 must never write over a V2 that is being worked on.
-    m_store->listQuotes(toStd(number), this, [this, number](Result<std::vector<QuoteSummary>> found) {
-        if (m_session->quoteNumber() != number)
+    m_store->listQuotes(toStd(number), this, [this, number, subject = m_subject](Result<std::vector<QuoteSummary>> found) {
+        if (subject != m_subject)
             return; // another quote was opened meanwhile
+        ++m_subject;
         int last = m_session->quoteRevision();
         if (found.ok()) {
             for (const QuoteSummary& q : found.value())
@@ -191,11 +249,19 @@ void QuoteKeeper::revise()
 
 void QuoteKeeper::startNew(const Project& p)
 {
+    leaveThen([this, p]() { takeNew(p); });
+}
+
+void QuoteKeeper::takeNew(const Project& p)
+{
+    ++m_subject;
     m_opened.reset();
+    m_autosave.stop();
     m_quiet = true;
     m_session->reset(p);
     m_quiet = false;
     setState(SaveState::Untouched);
+    advance();
 }
 
 void QuoteKeeper::loadRecovery(std::function<void(std::optional<Project>)> done)

@@ -7,6 +7,7 @@
 #include <QDateTime>
 #include <QObject>
 #include <QTimer>
+#include <deque>
 #include <functional>
 #include <optional>
 
@@ -30,8 +31,13 @@ public:
     const Party& seller() const { return m_seller; }
     void setSeller(const Party& seller);
 
+    /// Asked before unsaved work leaves the window: call `leave` to go on, or nothing to stay. Unset: goes on.
+    using LeaveGuard = std::function<void(std::function<void()> leave)>;
+    void setLeaveGuard(LeaveGuard guard) { m_guard = std::move(guard); }
+
     /// Saves the project in hand as a draft; gives it a number first when it has none. While the engine computes the
-    /// save waits for the answer. `done` gets the saved quote or the error.
+    /// save waits for the answer. `done` gets the saved quote or the error. Requests are served one after another; one
+    /// that waits when another quote is opened fails, and never touches that other quote.
     void save(std::function<void(Result<Quote>)> done = {});
     /// Saves and freezes the revision for good (exported papers).
     void issue(std::function<void(Result<Quote>)> done = {});
@@ -56,9 +62,20 @@ signals:
 
 private:
     void setState(SaveState s);
-    void saveNow(QuoteStatus status);
-    void numbered(QuoteStatus status);
-    void finish(Result<Quote> answer);
+    struct Request {
+        QuoteStatus status = QuoteStatus::Draft;
+        quint64 subject = 0; ///< which quote was in hand when it was asked for
+        std::function<void(Result<Quote>)> done;
+    };
+    void ask(QuoteStatus status, std::function<void(Result<Quote>)> done);
+    void advance();
+    void giveNumber(const Request& request);
+    void write(const Request& request);
+    void written(const Request& request, const Quote& quote, const Project& frozen);
+    void fail(const Request& request, const Error& error);
+    void leaveThen(std::function<void()> next);
+    void takeNew(const Project& p);
+    void load(const QString& number, int revision, std::function<void(Status)> done);
     SessionController* m_session;
     StoreService* m_store;
     SaveState m_state = SaveState::Untouched;
@@ -67,8 +84,10 @@ private:
     Party m_seller;
     std::optional<Quote> m_opened;
     QTimer m_autosave;
-    std::optional<QuoteStatus> m_waiting;
-    std::vector<std::function<void(Result<Quote>)>> m_done;
+    std::deque<Request> m_requests;
+    LeaveGuard m_guard;
+    quint64 m_subject = 0; ///< counts the quotes that were in hand
+    bool m_busy = false;   ///< a request is with the store
     bool m_quiet = false;
 };
 

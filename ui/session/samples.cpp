@@ -1,7 +1,7 @@
 #include "ui/session/samples.h"
 
 #include <array>
-#include <cstdlib>
+#include <QByteArray>
 
 namespace peiji
 {
@@ -73,7 +73,7 @@ Project presetProject(const Catalogue& c, const Preset& preset)
         return it == preset.fields.end() ? std::string() : it->second;
     };
     // The catalogue's compiler has checked the columns: what is not a number is an empty cell.
-    const auto number = [&](const char* name) { return std::strtod(field(name).c_str(), nullptr); };
+    const auto number = [&](const char* name) { return QByteArray::fromStdString(field(name)).toDouble(); };
     const Result<Task> task = parseTask(preset.task);
     Project p = projectFor(c, preset.modelId.c_str(), task.ok() ? task.value() : Task::FullFineTune);
     p.title = preset.name.zh;

@@ -139,7 +139,9 @@ bool SessionController::isComputing() const
 
 bool SessionController::isFresh() const
 {
-    return d->result && !d->computing && d->result->project == d->project;
+    // Past midnight an offer may have expired: yesterday's answer is no longer today's.
+    return d->result && !d->computing && d->result->project == d->project &&
+           (!d->data.today || d->result->pricing.today == d->data.today());
 }
 
 QUndoStack* SessionController::undoStack() const
@@ -210,6 +212,9 @@ void SessionController::setIdentity(const QString& number, int revision, QuoteSt
     d->number = number;
     d->revision = revision;
     d->status = status;
+    // An issued revision has nothing to take back; undo would show fields that contradict the paper.
+    if (isReadOnly())
+        d->stack.clear();
     emit identityChanged();
 }
 

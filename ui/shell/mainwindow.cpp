@@ -4,12 +4,14 @@
 #include "ui/pages/startpage.h"
 #include "ui/session/preferences.h"
 #include "ui/session/quotekeeper.h"
+#include "ui/session/samples.h"
 #include "ui/session/sessioncontroller.h"
 #include "ui/shell/appactions.h"
 #include "ui/shell/dockframe.h"
 #include "ui/shell/findingsdock.h"
 #include "ui/shell/projectdock.h"
 #include "ui/shell/statusstrip.h"
+#include "ui/widgets/committypedtext.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/stagetabs.h"
@@ -279,9 +281,20 @@ void MainWindow::importConfigFile(const QString& path)
         const std::string name = toStd(QFileInfo(path).completeBaseName());
         architecture.name = {name, name};
     }
+    if (isStartShown() || ctx.session->project().tiers.empty()) {
+        // From the start page a model begins a project of its own.
+        Project p = newProject(*ctx.session->data().catalogue);
+        p.workload.model = architecture;
+        ctx.keeper->startNew(p);
+    } else if (ctx.session->isReadOnly()) {
+        tell(int(Tone::Warn), tr("Not taken over"),
+             tr("This revision is issued and is not edited. Revise it or begin a new project first."));
+        return;
+    } else {
+        ctx.session->edit(tr("import of %1").arg(QFileInfo(path).fileName()),
+                          [&](Project& p) { p.workload.model = architecture; });
+    }
     showStage(Stage::Workload);
-    ctx.session->edit(tr("import of %1").arg(QFileInfo(path).fileName()),
-                      [&](Project& p) { p.workload.model = architecture; });
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
@@ -312,6 +325,7 @@ void MainWindow::restoreLayout()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    commitTypedText(this);
     ctx.preferences->setValue(u"geometry"_s, saveGeometry());
     ctx.preferences->setValue(u"tree"_s, m_treeWanted);
     ctx.preferences->setValue(u"charts"_s, m_chartsWanted);

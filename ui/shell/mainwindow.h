@@ -3,6 +3,7 @@
 
 #include "ui/shell/page.h"
 
+#include <functional>
 #include <QMainWindow>
 #include <array>
 
@@ -56,6 +57,8 @@ private:
     void buildToolBar();
     void buildCentre();
     void bindActions();
+    /// Unsaved work is about to be replaced: save, drop or stay.
+    void askBeforeLeaving(std::function<void()> leave);
     void bindViewActions();
     void ensureDocks();
     void setProjectChrome(bool shown);

@@ -19,6 +19,7 @@
 #include "ui/shell/projectdock.h"
 #include "ui/shell/searchbutton.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/committypedtext.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/stagetabs.h"
 
@@ -27,6 +28,7 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QToolButton>
@@ -37,6 +39,28 @@ namespace peiji
 {
 
 using namespace Qt::StringLiterals;
+
+void MainWindow::askBeforeLeaving(std::function<void()> leave)
+{
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Changes not saved"), tr("This quote has changes that are not saved."),
+                                QMessageBox::NoButton, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(tr("Save it as a draft before another one takes its place?"));
+    const QAbstractButton* save = box->addButton(tr("Save draft"), QMessageBox::AcceptRole);
+    const QAbstractButton* drop = box->addButton(tr("Drop the changes"), QMessageBox::DestructiveRole);
+    box->setEscapeButton(box->addButton(tr("Stay here"), QMessageBox::RejectRole));
+    connect(box, &QMessageBox::buttonClicked, this, [this, save, drop, leave](const QAbstractButton* pressed) {
+        if (pressed == drop)
+            leave();
+        if (pressed == save)
+            ctx.keeper->save([leave](const Result<Quote>& saved) {
+                if (saved.ok())
+                    leave();
+            });
+    });
+    box->open();
+}
 
 void MainWindow::bindActions()
 {
@@ -51,7 +75,11 @@ void MainWindow::bindActions()
     });
     a.bind(ActionId::StartPage, this, [this]() { showStart(); });
     a.bind(ActionId::OpenQuote, this, [this]() { OpenQuoteDialog::openFor(ctx, this); });
-    a.bind(ActionId::Save, this, [this]() { ctx.keeper->save(); });
+    a.bind(ActionId::Save, this, [this]() {
+        commitTypedText(this);
+        ctx.keeper->save();
+    });
+    ctx.keeper->setLeaveGuard([this](std::function<void()> leave) { askBeforeLeaving(std::move(leave)); });
     a.bind(ActionId::Quit, this, [this]() { close(); });
     a.bind(ActionId::Undo, this, [this]() { ctx.session->undoStack()->undo(); });
     a.bind(ActionId::Redo, this, [this]() { ctx.session->undoStack()->redo(); });

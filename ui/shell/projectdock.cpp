@@ -131,7 +131,7 @@ void ProjectDock::rebuild()
         auto* item =
             new QTreeWidgetItem(folder, {shortNumber(number) + u" · "_s + toQt(q.project), u"V%1"_s.arg(q.revision)});
         item->setIcon(0, themedIcon(u"file-text"_s, ColorRole::Text2));
-        item->setToolTip(0, number + u"  "_s + toQt(q.project));
+        item->setToolTip(0, (number + u"  "_s + toQt(q.project)).toHtmlEscaped());
         item->setForeground(1, Theme::instance().color(ColorRole::Text3));
         item->setData(0, NumberRole, number);
         item->setData(0, RevisionRole, q.revision);
@@ -139,7 +139,7 @@ void ProjectDock::rebuild()
     if (!m_error.isEmpty()) {
         auto* item = new QTreeWidgetItem(m_tree, {m_error});
         item->setIcon(0, themedIcon(u"circle-x"_s, ColorRole::Error));
-        item->setToolTip(0, m_error);
+        item->setToolTip(0, m_error.toHtmlEscaped());
     }
 }
 
@@ -154,7 +154,7 @@ void ProjectDock::addCurrent()
         new QTreeWidgetItem(m_tree, {number.isEmpty() ? title : shortNumber(number) + u" · "_s + title,
                                      number.isEmpty() ? tr("Not saved") : u"V%1"_s.arg(ctx.session->quoteRevision())});
     item->setIcon(0, themedIcon(u"file-text"_s, ColorRole::Accent));
-    item->setToolTip(0, title);
+    item->setToolTip(0, title.toHtmlEscaped());
     item->setForeground(1, Theme::instance().color(ColorRole::Text3));
     addTiers(item);
     item->setExpanded(true);

@@ -103,6 +103,7 @@ private slots:
     void ratesAreTheNewest();
     void netPrices_data();
     void netPrices();
+    void basisIsTheOneGiven();
     void sharesOfTheGoods();
     void overridesComeFirst();
     void noPriceIsNone();
@@ -175,6 +176,31 @@ void TestPricing::netPrices()
     QCOMPARE(qint64(p->netHigh.micro), high);
     QCOMPARE(qint64(p->tax.ppm), ppm);
     QCOMPARE(p->net.currency, Currency::CNY);
+}
+
+void TestPricing::basisIsTheOneGiven()
+{
+    const Catalogue c = sample();
+    PricingContext ctx = defaultPricing(c, Currency::CNY, kToday);
+    // Seen in China in yuan with tax: the price itself is kept.
+    const auto home = readyPrice(c, ctx, "4090");
+    QCOMPARE(home->basis, TaxBasis::Inclusive);
+    QCOMPARE(qint64(home->gross.micro), qint64(20000000000));
+    QCOMPARE(qint64(home->grossLow.micro), qint64(17000000000));
+    QCOMPARE(qint64(home->grossHigh.micro), qint64(23000000000));
+    QCOMPARE(qint64(lineAmount(*home, 1).gross.minor), qint64(2000000));
+    // Another country's tax is taken out and the buyer's added; 26000 × 7.0197 × 1.13 = 206238.786.
+    QCOMPARE(readyPrice(c, ctx, "ssd")->basis, TaxBasis::Exclusive);
+    const auto dollars = readyPrice(c, ctx, "h100");
+    QCOMPARE(dollars->basis, TaxBasis::Exclusive);
+    QCOMPARE(qint64(dollars->gross.micro), qint64(206238786000));
+    // The same yuan price for a paper in dollars, or for a buyer under another tax, is converted from its net.
+    ctx = defaultPricing(c, Currency::USD, kToday);
+    ctx.region = "CN";
+    QCOMPARE(readyPrice(c, ctx, "4090d")->basis, TaxBasis::Exclusive);
+    ctx = defaultPricing(c, Currency::CNY, kToday);
+    ctx.region = "TW";
+    QCOMPARE(readyPrice(c, ctx, "4090d")->basis, TaxBasis::Exclusive);
 }
 
 void TestPricing::sharesOfTheGoods()

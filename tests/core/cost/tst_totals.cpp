@@ -75,6 +75,73 @@ private slots:
         }
     }
 
+    /// A whole-yuan price with tax is what the buyer pays, whatever the net is: documents-and-money §3, inclusive
+    /// basis.
+    void pricesWithTaxStayWhole_data()
+    {
+        QTest::addColumn<qint64>("ppm");
+        for (const qint64 ppm : {130000, 90000, 60000, 0})
+            QTest::addRow("%lld ppm", ppm) << ppm;
+    }
+    void pricesWithTaxStayWhole()
+    {
+        QFETCH(qint64, ppm);
+        Catalogue c = smallCatalogue();
+        c.policies["vat_cn_goods"].value = static_cast<double>(ppm) / 1e6;
+        for (int yuanPrice = 1; yuanPrice <= 3000; ++yuanPrice) {
+            Price p = makePrice("card-48", yuanPrice, yuanPrice, 2.0 * yuanPrice);
+            p.taxIncluded = true;
+            PricingContext ctx = yuan();
+            ctx.overrides["card-48"] = p;
+            const auto ready = readyPrice(c, ctx, "card-48");
+            QVERIFY(ready && ready->basis == TaxBasis::Inclusive);
+            for (const std::int64_t quantity : {1, 2, 3, 8, 17}) {
+                const TaxedAmount t = lineAmount(*ready, quantity);
+                const std::int64_t gross = 100LL * yuanPrice * quantity;
+                const std::int64_t divisor = 1000000 + ppm;
+                QCOMPARE(t.gross.minor, gross);
+                QCOMPARE(t.net.minor + t.tax.minor, gross);
+                QCOMPARE(t.tax.minor, (2 * gross * ppm + divisor) / (2 * divisor)); // half away from zero
+                QCOMPARE(lineLow(*ready, quantity), t);
+                QCOMPARE(lineHigh(*ready, quantity).gross.minor, 2 * gross);
+            }
+        }
+    }
+
+    void pricesWithTaxInABuild_data()
+    {
+        QTest::addColumn<double>("unit");
+        QTest::addColumn<int>("quantity");
+        QTest::addColumn<qint64>("gross");
+        QTest::addColumn<qint64>("net");
+        // 88.4955752… → 88.50; 707.9646… → 707.96; 17,699.1150… → 17,699.12; 1,897,345.1327… → .13
+        QTest::newRow("a hundred") << 100.0 << 1 << qint64(10000) << qint64(8850);
+        QTest::newRow("eight hundred") << 100.0 << 8 << qint64(80000) << qint64(70796);
+        QTest::newRow("a card") << 20000.0 << 1 << qint64(2000000) << qint64(1769912);
+        QTest::newRow("the worked example") << 268000.0 << 8 << qint64(214400000) << qint64(189734513);
+    }
+    void pricesWithTaxInABuild()
+    {
+        QFETCH(double, unit);
+        QFETCH(int, quantity);
+        QFETCH(qint64, gross);
+        QFETCH(qint64, net);
+        const Catalogue c = smallCatalogue();
+        PricingContext ctx = yuan();
+        ctx.overrides["card-48"] = makePrice("card-48", unit, unit, unit);
+        ctx.overrides["card-48"].taxIncluded = true;
+        ctx.overrides["card-48"].region.clear(); // a typed price is the buyer's own
+        Build b;
+        b.node = {{"card-48", quantity, LineRole::Accelerator}};
+        const CostTotals t = priceBuild(b, c, ctx);
+        QCOMPARE(qint64(t.gross.minor), gross);
+        QCOMPARE(qint64(t.net.minor), net);
+        QCOMPARE(qint64(t.tax.minor), gross - net);
+        QCOMPARE(t.grossLow, t.gross);
+        QCOMPARE(t.grossHigh, t.gross);
+        QCOMPARE(t.lines.front().unit.gross, unitPriceFromMajor(unit, Currency::CNY));
+    }
+
     void aShareOfTheGoods()
     {
         Catalogue c = smallCatalogue();
@@ -128,6 +195,12 @@ private slots:
         QVERIFY(priceBuild(b, c, ctx).mayBeOffer());
         ctx.overrides["card-48"].validUntil = "2026-11-29"; // yesterday
         QVERIFY(!priceBuild(b, c, ctx).mayBeOffer());
+        ctx.overrides["card-48"].validUntil = "2026-11-30"; // its last day
+        QVERIFY(priceBuild(b, c, ctx).mayBeOffer());
+        for (const char* until : {"", "soon", "9999"}) {
+            ctx.overrides["card-48"].validUntil = until; // "9999": a year is read as its first day
+            QCOMPARE(priceBuild(b, c, ctx).mayBeOffer(), std::string_view(until) == "9999");
+        }
     }
 
     void energyOfARun()
