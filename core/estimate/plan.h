@@ -11,8 +11,9 @@ namespace peiji
 
 enum class Offload { None, Optimizer, OptimizerAndParameters, Activations };
 /// ZeroBubble: weight gradients fill the bubble (ZB-H1, memory of 1F1B); DualPipe: two directions at once, expert
-/// transfers behind the other direction's work, two copies of the parameters.
-enum class PipelineSchedule { OneFOneB, Interleaved, GPipe, ZeroBubble, DualPipe };
+/// transfers behind the other direction's work, two copies of the parameters; ZeroBubbleH2: no bubble for up to 2p-1
+/// micro-batches in flight; ZeroBubbleV: two chunks a device in V shape, first and last chunk on the first device.
+enum class PipelineSchedule { OneFOneB, Interleaved, GPipe, ZeroBubble, DualPipe, ZeroBubbleH2, ZeroBubbleV };
 
 struct Plan {
     Framework framework = Framework::MegatronCore;
