@@ -14,7 +14,23 @@ namespace
 
 const char* scheduleId(PipelineSchedule s)
 {
-    return s == PipelineSchedule::Interleaved ? "interleaved" : s == PipelineSchedule::GPipe ? "gpipe" : "1f1b";
+    switch (s) {
+    case PipelineSchedule::OneFOneB:
+        break;
+    case PipelineSchedule::Interleaved:
+        return "interleaved";
+    case PipelineSchedule::GPipe:
+        return "gpipe";
+    case PipelineSchedule::ZeroBubble:
+        return "zero_bubble_h1";
+    case PipelineSchedule::ZeroBubbleH2:
+        return "zero_bubble_h2";
+    case PipelineSchedule::ZeroBubbleV:
+        return "zero_bubble_v";
+    case PipelineSchedule::DualPipe:
+        return "dualpipe";
+    }
+    return "1f1b";
 }
 
 /// Exact decimal of a count of 10^-digits.

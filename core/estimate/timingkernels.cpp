@@ -19,13 +19,11 @@ constexpr Tile kTiles[] = {{256, 128, 0}, {128, 256, 0}, {128, 128, 1}, {64, 128
 constexpr double kSplitSeconds = 0.5e-6;
 constexpr double kMinSplitDepth = 128.0;
 
-/// Sides that are no multiple of 64 elements cannot be loaded whole lines at a time: 0.75 of the rate (the published
-/// BLOOM runs with hidden 14400 over 8 devices against those with 14336).
-constexpr double kUnaligned = 0.75;
-double alignment(const Product& p)
+/// Whether a side is no multiple of 64 elements, so that its lines cannot be loaded whole.
+bool unaligned(const Product& p)
 {
     const auto odd = [](double side) { return side >= 512.0 && std::fmod(side, 64.0) != 0.0; };
-    return odd(p.columns) || odd(p.depth) ? kUnaligned : 1.0;
+    return odd(p.columns) || odd(p.depth);
 }
 
 double tileFactor(const GemmEfficiency& g, int halvings)
@@ -79,7 +77,10 @@ DeviceModel::DeviceModel(const Device& device, const TimeCalibration& c, Compute
                          double nativeAttention)
     : m_efficiency(&c.device(device.id, device.archKey)),
       m_memory(device.memoryBandwidth * m_efficiency->memoryBandwidth),
-      m_productMemory(device.memoryBandwidth * m_efficiency->productBandwidth)
+      m_productMemory(device.memoryBandwidth * m_efficiency->productBandwidth),
+      m_unaligned(c.constant("unaligned_products", 0.75)),
+      m_randomRows(c.constant("random_rows", 0.57)),
+      m_decodeShare(c.constant("decode_attention", 0.87))
 {
     const DeviceEfficiency& e = *m_efficiency;
     m_attention = e.portableAttention + (1.0 - e.portableAttention) * nativeAttention;
@@ -115,7 +116,7 @@ Seconds DeviceModel::product(const Product& p, const Format& f) const
 {
     const DeviceEfficiency& e = *m_efficiency;
     const GemmEfficiency& g = *f.gemm;
-    const double perProcessor = f.peak.value() * f.sustained * alignment(p) / e.processors;
+    const double perProcessor = f.peak.value() * f.sustained * (unaligned(p) ? m_unaligned : 1.0) / e.processors;
     double best = -1.0;
     for (const Tile& tile : kTiles) {
         const double tiles = std::ceil(p.rows / tile.rows) * std::ceil(p.columns / tile.columns) * p.groups;
@@ -155,11 +156,14 @@ Seconds DeviceModel::stream(Bytes traffic) const
 
 Seconds DeviceModel::decodeAttention(Bytes cache) const
 {
-    // Measured in serving stacks: 0.87 of a plain stream's bandwidth; splitting the cache and joining the parts makes
-    // two launches and a half.
-    constexpr double kShare = 0.87;
+    // Splitting the cache and joining the parts makes two launches and a half.
     constexpr double kLaunches = 2.5;
-    return cache / (kShare * m_memory) + kLaunches * m_efficiency->launch;
+    return cache / (m_decodeShare * m_memory) + kLaunches * m_efficiency->launch;
+}
+
+Seconds DeviceModel::randomRows(Bytes traffic) const
+{
+    return traffic / (m_randomRows * m_memory) + m_efficiency->launch;
 }
 
 Seconds DeviceModel::core(const AttentionShape& a, double passes, double efficiency) const

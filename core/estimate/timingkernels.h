@@ -45,6 +45,8 @@ public:
     Seconds product16(const Product& p) const;
     /// Memory traffic of one fused kernel.
     Seconds stream(Bytes traffic) const;
+    /// The same of rows in random order: permutation of tokens into expert order.
+    Seconds randomRows(Bytes traffic) const;
     Seconds attentionForward(const AttentionShape& a) const;
     Seconds attentionBackward(const AttentionShape& a) const;
     /// Scores written to memory (before 2022): products over the whole square and the softmax traffic.
@@ -73,6 +75,9 @@ private:
     const DeviceEfficiency* m_efficiency;
     Bandwidth m_memory{};
     Bandwidth m_productMemory{};
+    double m_unaligned = 1.0;
+    double m_randomRows = 1.0;
+    double m_decodeShare = 1.0;
     FlopRate m_peak{};
     double m_operandBytes = 2.0;
     double m_attention = 1.0;

@@ -155,12 +155,10 @@ void addExperts(const Workload& w, const Plan& p, const LayerShape& s, const Dev
     matrix(rows / local, width, f, local);
     out.lastForward += out.linearForward - before;
     // Permute into expert order and back with weights, activation between.
-    // Rows in random order reach 1/1.75 of a stream (measured expert layers with small experts).
-    constexpr double kRandomRows = 1.75;
-    const double permute = kRandomRows * 4.0 * rows * width;
+    const Seconds permute = d.randomRows(bytes(4.0 * rows * width));
     const double activation = elementwise * 2.0 * (gates + 1.0) * rows * f;
-    out.minorForward += 3.0 * d.stream(bytes((2.0 * permute + activation) / 3.0));
-    out.minorBackward += 3.0 * d.stream(bytes((2.0 * permute + 1.6 * activation) / 3.0));
+    out.minorForward += 2.0 * permute + d.stream(bytes(activation));
+    out.minorBackward += 2.0 * permute + d.stream(bytes(1.6 * activation));
     // Router in 32 bit: small product, softmax and top-k kernels.
     const Seconds router =
         d.product16({tokensHere, static_cast<double>(m.experts), static_cast<double>(m.hidden), 1.0, 4.0, false}) +

@@ -135,6 +135,7 @@ Seconds playGreedy(const ScheduleCase& c)
 {
     const bool both = c.schedule == PipelineSchedule::DualPipe;
     const int directions = both ? 2 : 1;
+    const int inFlight = c.schedule == PipelineSchedule::ZeroBubbleH2 ? 2 * c.devices - 1 : c.devices;
     const int chunks = static_cast<int>(c.chunks.size());
     std::vector<Ends> ends;
     std::vector<GreedyDevice> devices(static_cast<std::size_t>(c.devices));
@@ -158,7 +159,7 @@ Seconds playGreedy(const ScheduleCase& c)
                 const Work options[] = {{Pass::Input, l.chunk, l.inputs},
                                         {Pass::Forward, l.chunk, l.forwards},
                                         {Pass::Weight, l.chunk, l.weights}};
-                const bool may[] = {l.inputs < l.forwards, l.forwards < l.batches && l.forwards - l.weights < c.devices,
+                const bool may[] = {l.inputs < l.forwards, l.forwards < l.batches && l.forwards - l.weights < inFlight,
                                     l.weights < l.inputs};
                 for (int i = 0; i < 3; ++i) {
                     if (!may[i])
@@ -198,8 +199,19 @@ Seconds playGreedy(const ScheduleCase& c)
 
 Seconds playSchedule(const ScheduleCase& c)
 {
-    const bool greedy = c.schedule == PipelineSchedule::ZeroBubble || c.schedule == PipelineSchedule::DualPipe;
-    return greedy ? playGreedy(c) : playFixed(c);
+    switch (c.schedule) {
+    case PipelineSchedule::OneFOneB:
+    case PipelineSchedule::GPipe:
+    case PipelineSchedule::Interleaved:
+        return playFixed(c);
+    case PipelineSchedule::ZeroBubble:
+    case PipelineSchedule::ZeroBubbleH2:
+    case PipelineSchedule::DualPipe:
+        return playGreedy(c);
+    case PipelineSchedule::ZeroBubbleV:
+        break;
+    }
+    return closedSchedule(c);
 }
 
 Seconds closedSchedule(const ScheduleCase& c)
@@ -227,6 +239,9 @@ double bubbleShare(PipelineSchedule schedule, int devices, int chunks, const Chu
     switch (schedule) {
     case PipelineSchedule::ZeroBubble:
         return (t.forward + t.input - t.weight).value() / all;
+    case PipelineSchedule::ZeroBubbleH2:
+    case PipelineSchedule::ZeroBubbleV:
+        return std::max(0.0, (t.forward + t.input - 2.0 * t.weight).value() / all);
     case PipelineSchedule::DualPipe:
         return std::max(0.0, (0.5 * p - 1.0) / (p - 1.0) *
                                  (t.forward + 2.0 * (t.input + t.weight) - 3.0 * t.weight).value() / all);

@@ -29,13 +29,13 @@ struct ScheduleCase {
 };
 
 /// From the first forward to the last gradient. 1F1B, GPipe and interleaved in Megatron's order; zero-bubble and
-/// DualPipe greedily: gradients before new micro-batches, weight gradients where a device would wait, never more
-/// micro-batches in flight than devices.
+/// DualPipe greedily: gradients before new micro-batches, weight gradients where a device would wait, as many
+/// micro-batches in flight as the schedule allows. ZB-V is not played: the closed form.
 Seconds playSchedule(const ScheduleCase& c);
 
 /// Idle time of a schedule over that of plain 1F1B: interleaving divides it by the chunks; ZB-H1 leaves
-/// (p − 1)(F + B − W) (arXiv:2401.10241), DualPipe (p/2 − 1)(F&B + B − 3W), with F&B = F + B and B the whole backward
-/// pass (DeepSeek-V3 report, table 2).
+/// (p − 1)(F + B − W), ZB-H2 and ZB-V (p − 1)(F + B − 2W) (arXiv:2401.10241), DualPipe (p/2 − 1)(F&B + B − 3W), with
+/// F&B = F + B and B the whole backward pass (DeepSeek-V3 report, table 2).
 double bubbleShare(PipelineSchedule schedule, int devices, int chunks, const ChunkTimes& t);
 
 /// The same by the formula that the step uses: the slowest device works all the time; what the others need for one

@@ -1,5 +1,5 @@
 #pragma once
-// Predictions for rows of a published-throughput table (columns of ../shared/validation "throughput"): each row from
+// Predictions for rows of a published-throughput table (tests/measurements/throughput.csv): each row from
 // its inputs alone. A measured column decides which quantity is predicted by being filled; its value is never read
 // before.
 

@@ -112,6 +112,7 @@ private slots:
     void initTestCase();
     void equalsBruteForce_data();
     void equalsBruteForce();
+    void expertsAndLongSequencesToo();
     void layoutsAreRanked();
     void threadsChangeNothing();
     void publishedLayoutOfLargeCluster();
@@ -192,6 +193,30 @@ void TestSearch::equalsBruteForce()
             return close(x.seconds, y.seconds) && close(x.bytes, y.bytes) && close(x.joules, y.joules);
         });
         QVERIFY2(there, planLabel(x.plan).c_str());
+    }
+}
+
+void TestSearch::expertsAndLongSequencesToo()
+{
+    // Qwen3-30B-A3B at 4096 tokens and Llama 3 8B at 32768: expert and context groups of every size.
+    ModelArchitecture experts = decoder(48, 2048, 0, 32, 4, 151936);
+    experts.headDim = 128;
+    experts.experts = 128;
+    experts.expertsPerToken = 8;
+    experts.moeFfnHidden = 768;
+    Workload longer = job(Task::Pretrain, llama8b(), 16);
+    longer.sequence = 32768;
+    const Hardware h = validationHardware(kRoot, "H100-SXM5-80GB", 16);
+    for (const Workload& w : {job(Task::Pretrain, experts, 64), longer}) {
+        const PlanSearchResult r = searchPlans(w, h, m_cal);
+        const Brute brute = bruteForce(w, h, m_cal, false);
+        QCOMPARE(r.plans(), brute.plans);
+        QVERIFY(r.best && close(r.best->time.stepSeconds.value, brute.best()));
+        for (const PlanResult& p : r.pareto)
+            QVERIFY2(!brute.beaten({p.plan, p.time.stepSeconds.value, p.memory.total.value(),
+                                    p.time.stepSeconds.value * p.time.sustainedPower.value()}),
+                     planLabel(p.plan).c_str());
+        qInfo("%ld plans, best %s", r.plans(), planLabel(r.best->plan).c_str());
     }
 }
 
