@@ -2100,6 +2100,10 @@ Calibration %3</source>
         <source>The chosen tier has no build; choose another in the comparison.</source>
         <translation>所选档位没有配置，请在对比页选择其他档位。</translation>
     </message>
+    <message>
+        <source>The folder %1 does not exist or cannot be written to.</source>
+        <translation>文件夹 %1 不存在或不可写。</translation>
+    </message>
 </context>
 <context>
     <name>peiji::ProjectDock</name>
@@ -3383,6 +3387,31 @@ Source: %3</source>
     <message>
         <source>The interval comes from comparing the engine with published measurements. Plan: %1.</source>
         <translation>区间由计算引擎与公开实测数据对比得出。方案：%1。</translation>
+    </message>
+    <message>
+        <source>Only %1 × %2 is considered.</source>
+        <translation>只考虑 %1 × %2。</translation>
+    </message>
+    <message>
+        <source>Only %1 is considered.</source>
+        <translation>只考虑 %1。</translation>
+    </message>
+    <message>
+        <source>The template names it.</source>
+        <translation>这是模板指定的。</translation>
+    </message>
+    <message>
+        <source>Consider every GPU</source>
+        <translation>考虑所有 GPU</translation>
+    </message>
+    <message>
+        <source>choice of GPUs</source>
+        <translation>改 GPU 范围</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, what is wrong</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 </TS>

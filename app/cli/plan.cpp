@@ -57,8 +57,7 @@ CommandResult runPlan(const CommandInput& in)
             return Error{ErrorKind::BadInput, "--framework", framework.error().what};
         w.value().framework = *framework;
     }
-    const Result<PlannedHardware> planned =
-        planOnHardware(in, *w, in.options.onOff("allow_offload").value_or(true));
+    const Result<PlannedHardware> planned = planOnHardware(in, *w, in.options.onOff("allow_offload").value_or(true));
     if (!planned)
         return planned.error();
     const PlanSearchResult& found = planned->found;

@@ -153,7 +153,9 @@ Result<RecommendRequest> readRecommendRequest(const CommandInput& in)
 ExitCode codeOf(const Recommendation& r)
 {
     for (const TierResult& t : r.tiers) {
-        if (!t.answer || t.answer->findings.errors > 0)
+        // A tight or a late build is shown, but it does not do the job as it was stated.
+        if (!t.answer || t.answer->findings.errors > 0 || t.answer->plan.memory.verdict != FitVerdict::Fits ||
+            !t.answer->meetsDeadline)
             return ExitCode::Findings;
     }
     return ExitCode::Ok;

@@ -66,6 +66,9 @@ bool replaceFile(const QString& part, const QString& target)
 Status checkPaperTargets(const CommandInput& in)
 {
     std::vector<QString> seen;
+    // The workload itself is no place to write to either.
+    if (const std::optional<std::string> workload = in.options.text("workload"); workload && *workload != "-")
+        seen.push_back(QFileInfo(QString::fromStdString(*workload)).absoluteFilePath());
     for (const Target& t : targetsOf(in)) {
         const std::string where = dashed(t.option);
         const QFileInfo info(t.path);

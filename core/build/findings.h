@@ -38,9 +38,9 @@ struct RuleInput {
     const HostMemoryEstimate* hostMemory = nullptr;
     const StorageEstimate* storage = nullptr;
     PowerBudget power;
-    const PricingContext* pricing = nullptr; ///< null: price rules are not checked
-    std::optional<Money> gross = {}, budget = {};      ///< total and ceiling of the tier, tax included
-    bool restrictedAccepted = false;         ///< the buyer accepted parts with an export flag: CMP-01 is waived
+    const PricingContext* pricing = nullptr;      ///< null: price rules are not checked
+    std::optional<Money> gross = {}, budget = {}; ///< total and ceiling of the tier, tax included
+    bool restrictedAccepted = false;              ///< the buyer accepted parts with an export flag: CMP-01 is waived
 };
 
 /// All findings that are not plain passes, in order error, warning, info, not checked; `passed` counts the rest.

@@ -252,7 +252,10 @@ private:
         return std::move(walker.findings);
     }
 
-    PlanResult full(const PlanCandidate& c) const { return {c.plan, c.memory, estimateTime(m_w, c.plan, m_h, m_c.time)}; }
+    PlanResult full(const PlanCandidate& c) const
+    {
+        return {c.plan, c.memory, estimateTime(m_w, c.plan, m_h, m_c.time)};
+    }
 
     std::vector<PlanResult> full(const std::vector<PlanCandidate>& candidates) const
     {
@@ -278,7 +281,8 @@ private:
             if (c.found() && (anyFits || m_o.allowTight))
                 order.push_back(&c);
         }
-        std::sort(order.begin(), order.end(), [](const PlanCandidate* a, const PlanCandidate* b) { return better(*a, *b); });
+        std::sort(order.begin(), order.end(),
+                  [](const PlanCandidate* a, const PlanCandidate* b) { return better(*a, *b); });
         if (!order.empty())
             r.best = full(*order.front());
         for (std::size_t i = 1; i < order.size() && i <= kMostAlternatives; ++i)

@@ -34,9 +34,8 @@ void composeFrame(const Composer& c, Document& d)
 {
     const Quote& q = c.quote;
     d.headerCompany = q.seller.name.empty() ? c.words("doc.header.program") : same(q.seller.name);
-    d.headerRight = {
-        withTab(c.words(c.budget ? "doc.header.estimate_number" : "doc.header.number"), numberOf(c)),
-        withTab(c.words(c.budget ? "doc.header.estimate_date" : "doc.header.date"), c.date(q.date))};
+    d.headerRight = {withTab(c.words(c.budget ? "doc.header.estimate_number" : "doc.header.number"), numberOf(c)),
+                     withTab(c.words(c.budget ? "doc.header.estimate_date" : "doc.header.date"), c.date(q.date))};
     if (c.budget)
         d.headerRight.push_back(c.words("doc.header.not_offer"));
     const std::string contact =
@@ -57,7 +56,8 @@ void composeMeta(const Composer& c, Document& d)
     d.metaTitle = title.in(english ? Lang::En : Lang::Zh) + " " + numberOf(c).in(english ? Lang::En : Lang::Zh);
     d.metaAuthor = q.seller.name;
     d.metaSubject = q.project.empty() ? q.workloadSummary.in(english ? Lang::En : Lang::Zh) : q.project;
-    d.metaKeywords = (q.number.empty() ? std::string() : q.fullNumber()) + (q.customer.name.empty() ? "" : ", " + q.customer.name);
+    d.metaKeywords =
+        (q.number.empty() ? std::string() : q.fullNumber()) + (q.customer.name.empty() ? "" : ", " + q.customer.name);
 }
 
 /// Words of the workbook and the text file, which have no blocks of their own.

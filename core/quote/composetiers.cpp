@@ -80,9 +80,13 @@ void composeComparison(Composer& c)
     };
     addRow("doc.compare.budget", [&](const QuoteTier& t) { return textCell(budgetText(c, t)); });
     addRow("doc.compare.verdict", [&](const QuoteTier& t) {
-        Cell cell = textCell(c.words(t.possible ? "doc.tier.possible" : "doc.tier.impossible"));
+        const char* key = !t.possible ? "doc.tier.impossible"
+                          : t.tight   ? "doc.tier.tight"
+                          : t.late    ? "doc.tier.late"
+                                      : "doc.tier.possible";
+        Cell cell = textCell(c.words(key));
         cell.bold = true;
-        cell.tone = t.possible ? CellTone::Good : CellTone::Alert;
+        cell.tone = !t.possible || t.late ? CellTone::Alert : t.tight ? CellTone::Warning : CellTone::Good;
         return cell;
     });
     for (const Feature& f : features) {

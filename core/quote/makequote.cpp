@@ -48,6 +48,11 @@ QuoteTier freezeTier(const TierResult& result, std::size_t index, const Project&
     tier.budgetMin = result.request.minimum;
     tier.budgetMax = result.request.maximum;
     tier.possible = result.answer.has_value();
+    if (result.answer) {
+        const std::optional<double> deadline = p.workload.deadlineDays;
+        tier.tight = result.answer->plan.memory.verdict != FitVerdict::Fits;
+        tier.late = deadline && result.answer->plan.time.days.value > *deadline;
+    }
     const Money zero{0, p.currency};
     tier.net = tier.tax = tier.gross = tier.grossLow = tier.grossHigh = zero;
     for (const Message& reason : result.reasons)

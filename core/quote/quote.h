@@ -102,6 +102,8 @@ struct QuoteTier {
     LocalText name;
     LocalText summary; ///< "8 × H200 NVL 141GB, 1 node"
     bool possible = true;
+    bool tight = false;             ///< possible, but the memory's upper end is above what is usable: not a sure fit
+    bool late = false;              ///< possible, but the expected time is past the deadline
     std::vector<LocalText> reasons; ///< when not possible: why, and what would make it so
     std::vector<QuoteLine> lines;
     Money net, tax, gross, grossLow, grossHigh, budgetMin, budgetMax;

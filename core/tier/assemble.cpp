@@ -84,6 +84,11 @@ TierAnswer assemble(const Build& b, const PlanResult& plan, const RecommendReque
     a.storage = estimateStorage(r.workload);
     a.cost = priceBuild(a.build, c, r.pricing);
     a.running = runningCost(a.cost, joules(a.plan.time.energyJoules.value), a.power.clusterSustained, c, r.pricing);
+    // The run's energy is an estimate of its own; its ends belong to the ends of the bill.
+    if (const Interval& e = a.plan.time.energyJoules; e.value > 0) {
+        a.running.energyCostPerRun.low *= e.low / e.value;
+        a.running.energyCostPerRun.high *= e.high / e.value;
+    }
     addFindings(a, r, c, budget, true);
     a.headroom = headroom(a.build, c, r.site, &a.plan.memory);
     a.meetsDeadline = meetsDeadline(r.workload, a.plan.time);

@@ -54,8 +54,7 @@ bool betterThan(const Candidate& a, const Candidate& b)
 }
 
 Optimiser::Optimiser(const RecommendRequest& r, const Shelf& shelf, const std::vector<Shape>& shapes,
-                     const Calibration& k, double ceilingGross, std::shared_ptr<PlanBook> book,
-                     Progress progress)
+                     const Calibration& k, double ceilingGross, std::shared_ptr<PlanBook> book, Progress progress)
     : m_request(r),
       m_shelf(shelf),
       m_calibration(k),
@@ -212,7 +211,7 @@ TierChoice Optimiser::choose(const TierRequest& tier)
     return choice;
 }
 
-std::optional<Candidate> Optimiser::cheapest(double ceilingGross)
+std::optional<Candidate> Optimiser::cheapest(double ceilingGross, bool tightToo)
 {
     TierRequest any;
     any.objective = Objective::Cheapest;
@@ -229,7 +228,8 @@ std::optional<Candidate> Optimiser::cheapest(double ceilingGross)
         if (cancelled() || (best && c->floorGross > majorOf(best->answer.cost.gross)))
             break;
         std::optional<Candidate> found = evaluate(*c, any);
-        if (found && !found->tight && (!best || betterThan(*found, *best)))
+        // Either kind of verdict alone: a build that surely fits is not beaten by a cheaper one that may not.
+        if (found && (tightToo || !found->tight) && (!best || found->answer.cost.gross < best->answer.cost.gross))
             best = std::move(found);
     }
     return best;

@@ -32,8 +32,9 @@ public:
 
     /// Best build of a range by (memory fits, in range, meets the deadline, score, price, nodes, part ids).
     TierChoice choose(const TierRequest& tier);
-    /// Cheapest build that does the job at all, whatever it costs; `ceiling` in major units bounds the search.
-    std::optional<Candidate> cheapest(double ceilingGross);
+    /// Cheapest build that does the job at all, whatever it costs; `ceiling` in major units bounds the search. With
+    /// `tightToo` a build counts whose memory may not suffice.
+    std::optional<Candidate> cheapest(double ceilingGross, bool tightToo = false);
     /// First build of a range whose score beats `score` (for the word on what a filter keeps out).
     std::optional<Candidate> firstBetter(const TierRequest& tier, double score, int attempts);
     const std::vector<ParetoPoint>& points() const { return m_points; }

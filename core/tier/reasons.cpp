@@ -15,12 +15,6 @@ Arg daysArg(const char* name, double days)
     return {name, NumberArg{days * 86400.0, NumberKind::Days, 1}};
 }
 
-/// Device memory of the whole job under the plan.
-Arg memoryArg(const Candidate& c)
-{
-    const double all = c.answer.plan.memory.total.value() * c.answer.hardware.devices();
-    return {"need", NumberArg{all, NumberKind::GiB, 0}};
-}
 } // namespace
 
 void explainAnswer(TierResult& result, const Candidate& best, const RecommendRequest& r, const Catalogue& c)
@@ -63,9 +57,13 @@ void explainImpossible(TierResult& result, const std::optional<Candidate>& cheap
     result.reasons.push_back({"tier.impossible",
                               {{"model", r.workload.model.name},
                                {"maximum", result.request.maximum},
-                               memoryArg(*cheapest),
                                buildArg(*cheapest, c),
                                {"gross", cheapest->answer.cost.gross}}});
+}
+
+Message tightFrom(const Candidate& c, const Catalogue& catalogue)
+{
+    return {"tier.tight_from", {buildArg(c, catalogue), {"gross", c.answer.cost.gross}}};
 }
 
 Message restrictedBetter(const Candidate& c, const Catalogue& catalogue)

@@ -125,20 +125,24 @@ private:
     }
 
     std::optional<Candidate> cheapestOf(const RecommendRequest& r, const std::vector<Shape>& shapes, double ceiling,
-                                        std::shared_ptr<PlanBook> book)
+                                        std::shared_ptr<PlanBook> book, bool tightToo = false)
     {
         Optimiser all(r, m_shelf, shapes, m_calibration, ceiling, std::move(book), m_progress);
-        return all.cheapest(ceiling);
+        return all.cheapest(ceiling, tightToo);
     }
 
     void explainNone(TierResult& result)
     {
         if (!m_cheapestKnown) {
             m_cheapest = cheapestOf(m_request, m_shapes, kNoCeiling, m_book);
+            const double sure = m_cheapest ? majorOf(m_cheapest->answer.cost.gross) : kNoCeiling;
+            m_tight = cheapestOf(m_request, m_shapes, sure, m_book, true);
             m_cheapestKnown = true;
         }
         explainImpossible(result, m_cheapest, m_request, m_catalogue);
         const double ceiling = m_cheapest ? majorOf(m_cheapest->answer.cost.gross) : kNoCeiling;
+        if (m_tight && m_tight->tight && majorOf(m_tight->answer.cost.gross) < ceiling)
+            result.reasons.push_back(tightFrom(*m_tight, m_catalogue));
         if (!m_restricted.empty()) {
             if (!m_barredKnown) {
                 m_barred = cheapestOf(m_open, m_restricted, ceiling, m_book);
@@ -202,7 +206,7 @@ private:
     std::shared_ptr<PlanBook> m_book;
     Optimiser m_optimiser;
     std::optional<Optimiser> m_beyond;
-    std::optional<Candidate> m_cheapest, m_barred;
+    std::optional<Candidate> m_cheapest, m_tight, m_barred;
     bool m_cheapestKnown = false, m_barredKnown = false;
     std::vector<std::optional<Candidate>> m_smaller;
 };

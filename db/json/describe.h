@@ -428,6 +428,8 @@ void describe(A& a, QuoteTier& v)
     a("name", v.name);
     a("summary", v.summary);
     a("possible", v.possible);
+    a("tight", v.tight);
+    a("late", v.late);
     a("reasons", v.reasons);
     a("lines", v.lines);
     a("net", v.net);

@@ -49,9 +49,13 @@ void CliBatchTest::oneAnswerPerLine()
 
 void CliBatchTest::lineOptionsComeFirst()
 {
-    const QByteArray input = "{\"model\": \"llama-3.1-8b\", \"task\": \"lora\"}\n"
-                             "{\"workload\": {\"model\": \"llama-3.1-8b\", \"task\": \"lora\"}, \"count\": 4, \"sequence\": \"8k\"}\n";
-    const CliRun run = runCli(kCli, kEstimate + QStringList{QStringLiteral("--accelerator"), QStringLiteral("nv-h100-80-sxm"), QStringLiteral("--count"), QStringLiteral("2")}, input);
+    const QByteArray input =
+        "{\"model\": \"llama-3.1-8b\", \"task\": \"lora\"}\n"
+        "{\"workload\": {\"model\": \"llama-3.1-8b\", \"task\": \"lora\"}, \"count\": 4, \"sequence\": \"8k\"}\n";
+    const CliRun run = runCli(kCli,
+                              kEstimate + QStringList{QStringLiteral("--accelerator"), QStringLiteral("nv-h100-80-sxm"),
+                                                      QStringLiteral("--count"), QStringLiteral("2")},
+                              input);
     QVERIFY2(run.code == 0, run.out.constData());
     const QList<QJsonObject> answers = objects(run.out);
     QCOMPARE(answers.size(), 2);
@@ -62,15 +66,19 @@ void CliBatchTest::lineOptionsComeFirst()
 
 void CliBatchTest::badLinesStayInTheirPlace()
 {
-    const QByteArray good = R"({"workload": {"model": "llama-3.1-8b", "task": "lora"}, "accelerator": "nv-h100-80-sxm"})";
+    const QByteArray good =
+        R"({"workload": {"model": "llama-3.1-8b", "task": "lora"}, "accelerator": "nv-h100-80-sxm"})";
     const QList<QPair<QByteArray, QByteArray>> lines = {
         {good, {}},
         {R"({"workload": {"model": "llama-3.1-8b", "task": "lora"}, "acelerator": "x"})", "acelerator"},
         {"{not json", "<stdin>:3"},
         {R"({"workload": 5, "accelerator": "nv-h100-80-sxm"})", "workload"},
-        {R"({"workload": {"model": "llama-3.1-8b", "task": "lora"}, "accelerator": "nv-h100-80-sxm", "tp": "two"})", "tp"},
-        {R"({"workload": {"model": "llama-3.1-8b", "task": "lora"}, "accelerator": "nv-h100-80-sxm", "tp": 1.5})", "tp"},
-        {R"({"workload": {"model": "llama-3.1-8b", "task": "lora", "tokens": -1}, "accelerator": "nv-h100-80-sxm"})", "tokens"},
+        {R"({"workload": {"model": "llama-3.1-8b", "task": "lora"}, "accelerator": "nv-h100-80-sxm", "tp": "two"})",
+         "tp"},
+        {R"({"workload": {"model": "llama-3.1-8b", "task": "lora"}, "accelerator": "nv-h100-80-sxm", "tp": 1.5})",
+         "tp"},
+        {R"({"workload": {"model": "llama-3.1-8b", "task": "lora", "tokens": -1}, "accelerator": "nv-h100-80-sxm"})",
+         "tokens"},
         {"\xff\xfe", "<stdin>:8"},
         {good, {}}};
     QByteArray input;
@@ -115,7 +123,10 @@ void CliBatchTest::sameAsAlone()
 {
     const QByteArray workload = R"({"model": "llama-3.1-8b", "task": "qlora", "tokens": "50M"})";
     const QStringList on = {QStringLiteral("--accelerator"), QStringLiteral("nv-h100-80-sxm")};
-    QJsonObject alone = runCli(kCli, QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--json")} + on, workload).json();
+    QJsonObject alone =
+        runCli(kCli, QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--json")} + on,
+               workload)
+            .json();
     QJsonObject batch = objects(runCli(kCli, kEstimate + on, workload + "\n").out).value(0);
     batch.remove(QStringLiteral("line"));
     QVERIFY(!alone.isEmpty());

@@ -89,13 +89,14 @@ void CliContractTest::help()
 
 void CliContractTest::estimateKeys()
 {
-    const CliRun run = runCli(kCli, QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--json")} + kOnEight, kSft);
+    const CliRun run = runCli(
+        kCli, QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--json")} + kOnEight, kSft);
     QCOMPARE(run.code, 0);
     QVERIFY2(run.err.isEmpty(), run.err.constData());
     QCOMPARE(run.out.count('\n'), 1);
     const QJsonObject answer = run.json();
-    for (const char* key : {"command", "version", "catalogue", "calibration", "workload", "hardware", "host_assumed", "plan",
-                            "plan_chosen", "memory", "host", "storage", "time", "power", "build"})
+    for (const char* key : {"command", "version", "catalogue", "calibration", "workload", "hardware", "host_assumed",
+                            "plan", "plan_chosen", "memory", "host", "storage", "time", "power", "build"})
         QVERIFY2(answer.contains(QLatin1String(key)), key);
     const QJsonObject memory = answer[QStringLiteral("memory")].toObject();
     const QJsonObject total = memory[QStringLiteral("total_gib")].toObject();
@@ -115,11 +116,11 @@ void CliContractTest::estimateKeys()
 void CliContractTest::doesNotFitIsAFinding()
 {
     const QByteArray big = R"({"model": "llama-3.1-405b", "task": "full_fine_tune", "tokens": 1000000})";
-    const CliRun run =
-        runCli(kCli,
-               {QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--json"), QStringLiteral("--accelerator"),
-                QStringLiteral("nv-h100-80-sxm"), QStringLiteral("--count"), QStringLiteral("8")},
-               big);
+    const CliRun run = runCli(kCli,
+                              {QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--json"),
+                               QStringLiteral("--accelerator"), QStringLiteral("nv-h100-80-sxm"),
+                               QStringLiteral("--count"), QStringLiteral("8")},
+                              big);
     // 405e9 parameters with Adam need 16 bytes each: 6.5 TB against 0.64 TB of device memory.
     QCOMPARE(run.code, 1);
     // Offloaded to the host the devices may hold it, the host does not; whatever the road, it is never called a fit.
@@ -129,11 +130,12 @@ void CliContractTest::doesNotFitIsAFinding()
 
 void CliContractTest::planOptionsAreTaken()
 {
-    const CliRun run = runCli(kCli, QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--json"),
-                                     QStringLiteral("--tp"), QStringLiteral("2"), QStringLiteral("--zero"),
-                                     QStringLiteral("1"), QStringLiteral("--recompute"), QStringLiteral("full"),
-                                     QStringLiteral("--micro-batch"), QStringLiteral("2")} +
-                                        kOnEight,
+    const CliRun run = runCli(kCli,
+                              QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--json"),
+                                          QStringLiteral("--tp"), QStringLiteral("2"), QStringLiteral("--zero"),
+                                          QStringLiteral("1"), QStringLiteral("--recompute"), QStringLiteral("full"),
+                                          QStringLiteral("--micro-batch"), QStringLiteral("2")} +
+                                  kOnEight,
                               kSft);
     QVERIFY2(run.code == 0 || run.code == 1, run.err.constData());
     const QJsonObject plan = run.json()[QStringLiteral("plan")].toObject();
@@ -147,7 +149,8 @@ void CliContractTest::planOptionsAreTaken()
 
 void CliContractTest::planNamesLosers()
 {
-    const CliRun run = runCli(kCli, QStringList{QStringLiteral("plan"), QStringLiteral("-"), QStringLiteral("--json")} + kOnEight, kSft);
+    const CliRun run = runCli(
+        kCli, QStringList{QStringLiteral("plan"), QStringLiteral("-"), QStringLiteral("--json")} + kOnEight, kSft);
     QCOMPARE(run.code, 0);
     const QJsonObject answer = run.json();
     QVERIFY(answer[QStringLiteral("best")].isObject());
@@ -159,22 +162,24 @@ void CliContractTest::planNamesLosers()
         QVERIFY2(!reason[QStringLiteral("en")].toString().startsWith(QLatin1String("search.")), "key without words");
     }
     // 16 bytes for each of 8e9 parameters are 120 GiB: a whole copy per device cannot fit into 80.
-    const CliRun whole = runCli(kCli, QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--json"),
-                                       QStringLiteral("--dp"), QStringLiteral("8"), QStringLiteral("--zero"),
-                                       QStringLiteral("0")} +
-                                          kOnEight,
-                                kSft);
+    const CliRun whole =
+        runCli(kCli,
+               QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--json"),
+                           QStringLiteral("--dp"), QStringLiteral("8"), QStringLiteral("--zero"), QStringLiteral("0")} +
+                   kOnEight,
+               kSft);
     QCOMPARE(whole.code, 1);
 }
 
 void CliContractTest::explanationLeavesSumToTheTotal()
 {
-    const CliRun run = runCli(
-        kCli, QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--json"), QStringLiteral("--explain")} + kOnEight,
-        kSft);
+    const CliRun run = runCli(kCli,
+                              QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--json"),
+                                          QStringLiteral("--explain")} +
+                                  kOnEight,
+                              kSft);
     QCOMPARE(run.code, 0);
-    const QJsonObject tree =
-        run.json()[QStringLiteral("explanation")].toObject()[QStringLiteral("memory")].toObject();
+    const QJsonObject tree = run.json()[QStringLiteral("explanation")].toObject()[QStringLiteral("memory")].toObject();
     double sum = 0;
     for (const QJsonValue& v : tree[QStringLiteral("steps")].toArray())
         sum += v.toObject()[QStringLiteral("value")].toDouble();
@@ -185,8 +190,16 @@ void CliContractTest::explanationLeavesSumToTheTotal()
 
 void CliContractTest::languages()
 {
-    const CliRun zh = runCli(kCli, QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--lang"), QStringLiteral("zh")} + kOnEight, kSft);
-    const CliRun en = runCli(kCli, QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--lang"), QStringLiteral("en")} + kOnEight, kSft);
+    const CliRun zh = runCli(
+        kCli,
+        QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--lang"), QStringLiteral("zh")} +
+            kOnEight,
+        kSft);
+    const CliRun en = runCli(
+        kCli,
+        QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--lang"), QStringLiteral("en")} +
+            kOnEight,
+        kSft);
     QCOMPARE(zh.code, 0);
     QCOMPARE(en.code, 0);
     QVERIFY(zh.out.contains("每卡显存"));
@@ -198,7 +211,9 @@ void CliContractTest::languages()
 
 void CliContractTest::sameInputSameBytes()
 {
-    const QStringList arguments = QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--json"), QStringLiteral("--explain")} + kOnEight;
+    const QStringList arguments = QStringList{QStringLiteral("estimate"), QStringLiteral("-"), QStringLiteral("--json"),
+                                              QStringLiteral("--explain")} +
+                                  kOnEight;
     QCOMPARE(runCli(kCli, arguments, kSft).out, runCli(kCli, arguments, kSft).out);
 }
 
@@ -239,8 +254,10 @@ void CliContractTest::badInput_data()
     row("count with unit", kSft, {QStringLiteral("--count"), QStringLiteral("8x")}, "--count");
     row("huge count", kSft, {QStringLiteral("--count"), QStringLiteral("1e30")}, "--count");
     row("nan count", kSft, {QStringLiteral("--count"), QStringLiteral("nan")}, "--count");
-    row("odd nodes", kSft, {QStringLiteral("--count"), QStringLiteral("8"), QStringLiteral("--nodes"), QStringLiteral("3")}, "--nodes");
-    row("tp does not divide", kSft, {QStringLiteral("--count"), QStringLiteral("8"), QStringLiteral("--tp"), QStringLiteral("3")}, "--tp");
+    row("odd nodes", kSft,
+        {QStringLiteral("--count"), QStringLiteral("8"), QStringLiteral("--nodes"), QStringLiteral("3")}, "--nodes");
+    row("tp does not divide", kSft,
+        {QStringLiteral("--count"), QStringLiteral("8"), QStringLiteral("--tp"), QStringLiteral("3")}, "--tp");
     row("bad recompute", kSft, {QStringLiteral("--recompute"), QStringLiteral("some")}, "--recompute");
     row("bad language", kSft, {QStringLiteral("--lang"), QStringLiteral("fr")}, "--lang");
     row("bad sequence option", kSft, {QStringLiteral("--sequence"), QStringLiteral("-5")}, "--sequence");
@@ -311,7 +328,9 @@ void CliContractTest::binaryJunk()
 
 void CliContractTest::catalogue()
 {
-    const CliRun list = runCli(kCli, {QStringLiteral("catalogue"), QStringLiteral("list"), QStringLiteral("--kind"), QStringLiteral("accelerator"), QStringLiteral("--vendor"), QStringLiteral("nvidia"), QStringLiteral("--json")});
+    const CliRun list = runCli(kCli, {QStringLiteral("catalogue"), QStringLiteral("list"), QStringLiteral("--kind"),
+                                      QStringLiteral("accelerator"), QStringLiteral("--vendor"),
+                                      QStringLiteral("nvidia"), QStringLiteral("--json")});
     QCOMPARE(list.code, 0);
     const QJsonArray parts = list.json()[QStringLiteral("parts")].toArray();
     QVERIFY(parts.size() > 20);
@@ -319,18 +338,22 @@ void CliContractTest::catalogue()
         QCOMPARE(p.toObject()[QStringLiteral("kind")].toString(), QStringLiteral("accelerator"));
         QCOMPARE(p.toObject()[QStringLiteral("vendor")].toString(), QStringLiteral("NVIDIA"));
     }
-    const CliRun show = runCli(kCli, {QStringLiteral("catalogue"), QStringLiteral("show"), QStringLiteral("nv-h100-80-sxm"), QStringLiteral("--json")});
+    const CliRun show = runCli(kCli, {QStringLiteral("catalogue"), QStringLiteral("show"),
+                                      QStringLiteral("nv-h100-80-sxm"), QStringLiteral("--json")});
     const QJsonObject part = show.json()[QStringLiteral("part")].toObject();
     QCOMPARE(part[QStringLiteral("spec")].toObject()[QStringLiteral("memory_gb")].toDouble(), 80.0);
     for (const QJsonValue& price : part[QStringLiteral("prices")].toArray()) {
         QVERIFY(!price.toObject()[QStringLiteral("source")].toString().isEmpty());
         QVERIFY(!price.toObject()[QStringLiteral("date")].toString().isEmpty());
     }
-    const CliRun models = runCli(kCli, {QStringLiteral("catalogue"), QStringLiteral("models"), QStringLiteral("llama-3.1-70b"), QStringLiteral("--json")});
+    const CliRun models = runCli(kCli, {QStringLiteral("catalogue"), QStringLiteral("models"),
+                                        QStringLiteral("llama-3.1-70b"), QStringLiteral("--json")});
     const QJsonArray found = models.json()[QStringLiteral("models")].toArray();
     QCOMPARE(found.size(), 1);
-    QCOMPARE(found[0].toObject()[QStringLiteral("parameters")].toDouble(), 70553700000.0); // 70 553 706 496 to six digits
-    const CliRun none = runCli(kCli, {QStringLiteral("catalogue"), QStringLiteral("show"), QStringLiteral("nv-h100-80-sxn")});
+    QCOMPARE(found[0].toObject()[QStringLiteral("parameters")].toDouble(),
+             70553700000.0); // 70 553 706 496 to six digits
+    const CliRun none =
+        runCli(kCli, {QStringLiteral("catalogue"), QStringLiteral("show"), QStringLiteral("nv-h100-80-sxn")});
     QCOMPARE(none.code, 2);
     QVERIFY(none.err.contains("nv-h100-80-sxm"));
 }
@@ -341,7 +364,9 @@ void CliContractTest::examples()
     const QStringList names = folder.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name);
     QVERIFY(names.contains(QStringLiteral("llama-3.1-70b-sft-200m.json")));
     for (const QString& name : names) {
-        const CliRun run = runCli(kCli, {QStringLiteral("estimate"), folder.filePath(name), QStringLiteral("--accelerator"), QStringLiteral("nv-h200-sxm"), QStringLiteral("--count"), QStringLiteral("16"), QStringLiteral("--json")});
+        const CliRun run = runCli(kCli, {QStringLiteral("estimate"), folder.filePath(name),
+                                         QStringLiteral("--accelerator"), QStringLiteral("nv-h200-sxm"),
+                                         QStringLiteral("--count"), QStringLiteral("16"), QStringLiteral("--json")});
         QVERIFY2(run.code == 0 || run.code == 1, (name.toUtf8() + ": " + run.err).constData());
     }
 }

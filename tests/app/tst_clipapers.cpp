@@ -66,14 +66,16 @@ void CliPapersTest::initTestCase()
 
 void CliPapersTest::billAddsUp()
 {
-    const CliRun run = runCli(kCli, {QStringLiteral("recommend"), QStringLiteral("--workload"), m_workload, QStringLiteral("--budget"), QStringLiteral("500000"), QStringLiteral("--json")});
+    const CliRun run = runCli(kCli, {QStringLiteral("recommend"), QStringLiteral("--workload"), m_workload,
+                                     QStringLiteral("--budget"), QStringLiteral("500000"), QStringLiteral("--json")});
     QVERIFY2(run.code == 0 || run.code == 1, run.err.constData());
     const QJsonArray tiers = run.json()[QStringLiteral("tiers")].toArray();
     QCOMPARE(tiers.size(), 1);
     const QJsonObject tier = tiers[0].toObject();
     QVERIFY2(tier[QStringLiteral("possible")].toBool(), "half a million yuan buy a LoRA machine");
     const QJsonObject answer = tier[QStringLiteral("answer")].toObject();
-    for (const char* key : {"build", "hardware", "plan", "memory", "host", "storage", "time", "power", "totals", "running_cost", "findings", "headroom"})
+    for (const char* key : {"build", "hardware", "plan", "memory", "host", "storage", "time", "power", "totals",
+                            "running_cost", "findings", "headroom"})
         QVERIFY2(answer.contains(QLatin1String(key)), key);
     const QJsonObject totals = answer[QStringLiteral("totals")].toObject();
     qint64 net = 0, tax = 0, gross = 0;
@@ -101,7 +103,10 @@ void CliPapersTest::billAddsUp()
 
 void CliPapersTest::impossibleTierSaysSo()
 {
-    const CliRun run = runCli(kCli, {QStringLiteral("recommend"), QStringLiteral("--model"), QStringLiteral("llama-3.1-405b"), QStringLiteral("--task"), QStringLiteral("full_fine_tune"), QStringLiteral("--tokens"), QStringLiteral("10M"), QStringLiteral("--budget"), QStringLiteral("5万"), QStringLiteral("--json")});
+    const CliRun run = runCli(
+        kCli, {QStringLiteral("recommend"), QStringLiteral("--model"), QStringLiteral("llama-3.1-405b"),
+               QStringLiteral("--task"), QStringLiteral("full_fine_tune"), QStringLiteral("--tokens"),
+               QStringLiteral("10M"), QStringLiteral("--budget"), QStringLiteral("5万"), QStringLiteral("--json")});
     QCOMPARE(run.code, 1);
     const QJsonObject tier = run.json()[QStringLiteral("tiers")].toArray()[0].toObject();
     QVERIFY(!tier[QStringLiteral("possible")].toBool());
@@ -120,8 +125,29 @@ void CliPapersTest::quotePapers_data()
 void CliPapersTest::quotePapers()
 {
     QFETCH(QString, lang);
-    const QString pdf = m_folder.filePath(lang + QStringLiteral(".pdf")), xlsx = m_folder.filePath(lang + QStringLiteral(".xlsx")), csv = m_folder.filePath(lang + QStringLiteral(".csv"));
-    const CliRun run = runCli(kCli, {QStringLiteral("quote"), QStringLiteral("--workload"), m_workload, QStringLiteral("--tiers"), QStringLiteral("300000-600000,2000000"), QStringLiteral("--currency"), QStringLiteral("CNY"), QStringLiteral("--lang"), lang, QStringLiteral("--customer"), QStringLiteral("示例客户 <b>&"), QStringLiteral("--number"), QStringLiteral("BJ-20261130-0007"), QStringLiteral("--pdf"), pdf, QStringLiteral("--xlsx"), xlsx, QStringLiteral("--csv"), csv, QStringLiteral("--json")});
+    const QString pdf = m_folder.filePath(lang + QStringLiteral(".pdf")),
+                  xlsx = m_folder.filePath(lang + QStringLiteral(".xlsx")),
+                  csv = m_folder.filePath(lang + QStringLiteral(".csv"));
+    const CliRun run = runCli(kCli, {QStringLiteral("quote"),
+                                     QStringLiteral("--workload"),
+                                     m_workload,
+                                     QStringLiteral("--tiers"),
+                                     QStringLiteral("300000-600000,2000000"),
+                                     QStringLiteral("--currency"),
+                                     QStringLiteral("CNY"),
+                                     QStringLiteral("--lang"),
+                                     lang,
+                                     QStringLiteral("--customer"),
+                                     QStringLiteral("示例客户 <b>&"),
+                                     QStringLiteral("--number"),
+                                     QStringLiteral("BJ-20261130-0007"),
+                                     QStringLiteral("--pdf"),
+                                     pdf,
+                                     QStringLiteral("--xlsx"),
+                                     xlsx,
+                                     QStringLiteral("--csv"),
+                                     csv,
+                                     QStringLiteral("--json")});
     QVERIFY2(run.code == 0 || run.code == 1, run.err.constData());
     const QJsonObject quote = run.json()[QStringLiteral("quote")].toObject();
     const QJsonArray tiers = quote[QStringLiteral("tiers")].toArray();
@@ -131,7 +157,8 @@ void CliPapersTest::quotePapers()
 
     if (QStandardPaths::findExecutable(QStringLiteral("pdftotext")).isEmpty())
         QSKIP("pdftotext (poppler-utils) is not installed");
-    const QString text = QString::fromUtf8(outputOf(QStringLiteral("pdftotext"), {QStringLiteral("-layout"), pdf, QStringLiteral("-")}));
+    const QString text =
+        QString::fromUtf8(outputOf(QStringLiteral("pdftotext"), {QStringLiteral("-layout"), pdf, QStringLiteral("-")}));
     QVERIFY2(text.contains(total), qPrintable(total));
     QVERIFY(text.contains(QStringLiteral("BJ-20261130-0007")));
     QVERIFY(text.contains(QStringLiteral("示例客户 <b>&")));
@@ -139,7 +166,9 @@ void CliPapersTest::quotePapers()
     QVERIFY2(!text.contains(radicals), "a compatibility code point in the text");
     const QByteArray fonts = outputOf(QStringLiteral("pdffonts"), {pdf});
     QVERIFY(fonts.contains("Peiji"));
-    const QByteArray sheet = outputOf(QStringLiteral("unzip"), {QStringLiteral("-p"), xlsx, QStringLiteral("xl/worksheets/*.xml"), QStringLiteral("xl/sharedStrings.xml")});
+    const QByteArray sheet =
+        outputOf(QStringLiteral("unzip"), {QStringLiteral("-p"), xlsx, QStringLiteral("xl/worksheets/*.xml"),
+                                           QStringLiteral("xl/sharedStrings.xml")});
     QVERIFY(sheet.contains("BJ-20261130-0007"));
     QFile table(csv);
     QVERIFY(table.open(QIODevice::ReadOnly));
@@ -150,7 +179,9 @@ void CliPapersTest::sameBytes()
 {
     const auto quote = [this](const char* name) {
         const QString csv = m_folder.filePath(QLatin1String(name));
-        const CliRun run = runCli(kCli, {QStringLiteral("quote"), QStringLiteral("--workload"), m_workload, QStringLiteral("--tiers"), QStringLiteral("600000,2000000"), QStringLiteral("--csv"), csv});
+        const CliRun run =
+            runCli(kCli, {QStringLiteral("quote"), QStringLiteral("--workload"), m_workload, QStringLiteral("--tiers"),
+                          QStringLiteral("600000,2000000"), QStringLiteral("--csv"), csv});
         QFile f(csv);
         return run.code <= 1 && f.open(QIODevice::ReadOnly) ? f.readAll() : QByteArray();
     };
@@ -163,10 +194,17 @@ void CliPapersTest::nothingHalfWritten_data()
 {
     QTest::addColumn<QStringList>("outputs");
     QTest::addColumn<QString>("names");
-    QTest::newRow("folder") << QStringList{QStringLiteral("--pdf"), QStringLiteral("a.pdf"), QStringLiteral("--xlsx"), QStringLiteral(".")} << QStringLiteral("--xlsx");
-    QTest::newRow("no folder") << QStringList{QStringLiteral("--pdf"), QStringLiteral("a.pdf"), QStringLiteral("--csv"), QStringLiteral("none/b.csv")} << QStringLiteral("--csv");
-    QTest::newRow("same file") << QStringList{QStringLiteral("--pdf"), QStringLiteral("a.pdf"), QStringLiteral("--csv"), QStringLiteral("./a.pdf")} << QStringLiteral("--csv");
-    QTest::newRow("device") << QStringList{QStringLiteral("--pdf"), QStringLiteral("/dev/full")} << QStringLiteral("--pdf");
+    QTest::newRow("folder") << QStringList{QStringLiteral("--pdf"), QStringLiteral("a.pdf"), QStringLiteral("--xlsx"),
+                                           QStringLiteral(".")}
+                            << QStringLiteral("--xlsx");
+    QTest::newRow("no folder") << QStringList{QStringLiteral("--pdf"), QStringLiteral("a.pdf"), QStringLiteral("--csv"),
+                                              QStringLiteral("none/b.csv")}
+                               << QStringLiteral("--csv");
+    QTest::newRow("same file") << QStringList{QStringLiteral("--pdf"), QStringLiteral("a.pdf"), QStringLiteral("--csv"),
+                                              QStringLiteral("./a.pdf")}
+                               << QStringLiteral("--csv");
+    QTest::newRow("device") << QStringList{QStringLiteral("--pdf"), QStringLiteral("/dev/full")}
+                            << QStringLiteral("--pdf");
 }
 
 void CliPapersTest::nothingHalfWritten()
@@ -174,7 +212,11 @@ void CliPapersTest::nothingHalfWritten()
     QFETCH(QStringList, outputs);
     QFETCH(QString, names);
     QTemporaryDir folder;
-    const CliRun run = runCli(kCli, QStringList{QStringLiteral("quote"), QStringLiteral("--workload"), m_workload, QStringLiteral("--tiers"), QStringLiteral("600000,2000000")} + outputs, {}, folder.path());
+    const CliRun run = runCli(kCli,
+                              QStringList{QStringLiteral("quote"), QStringLiteral("--workload"), m_workload,
+                                          QStringLiteral("--tiers"), QStringLiteral("600000,2000000")} +
+                                  outputs,
+                              {}, folder.path());
     QCOMPARE(run.code, 2);
     QCOMPARE(run.errorLines().size(), 1);
     QVERIFY2(run.errorLines().first().contains(names), run.err.constData());
@@ -198,10 +240,13 @@ void CliPapersTest::badMoney_data()
     row("both", {budget, QStringLiteral("5"), QStringLiteral("--tiers"), QStringLiteral("1,2")}, "--budget");
     row("descending tiers", {QStringLiteral("--tiers"), QStringLiteral("500000,100")}, "--tiers");
     row("five tiers", {QStringLiteral("--tiers"), QStringLiteral("1,2,3,4,5")}, "--tiers");
-    row("currency", {budget, QStringLiteral("500000"), QStringLiteral("--currency"), QStringLiteral("XYZ")}, "--currency");
+    row("currency", {budget, QStringLiteral("500000"), QStringLiteral("--currency"), QStringLiteral("XYZ")},
+        "--currency");
     row("region", {budget, QStringLiteral("500000"), QStringLiteral("--region"), QStringLiteral("Narnia")}, "--region");
-    row("objective", {budget, QStringLiteral("500000"), QStringLiteral("--objective"), QStringLiteral("nicest")}, "--objective");
-    row("vendor", {budget, QStringLiteral("500000"), QStringLiteral("--vendors"), QStringLiteral("Nvidai")}, "--vendors");
+    row("objective", {budget, QStringLiteral("500000"), QStringLiteral("--objective"), QStringLiteral("nicest")},
+        "--objective");
+    row("vendor", {budget, QStringLiteral("500000"), QStringLiteral("--vendors"), QStringLiteral("Nvidai")},
+        "--vendors");
     row("date", {budget, QStringLiteral("500000"), QStringLiteral("--date"), QStringLiteral("2026-13-01")}, "--date");
 }
 
@@ -209,7 +254,8 @@ void CliPapersTest::badMoney()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QString, names);
-    const CliRun run = runCli(kCli, QStringList{QStringLiteral("recommend"), QStringLiteral("--workload"), m_workload} + arguments);
+    const CliRun run =
+        runCli(kCli, QStringList{QStringLiteral("recommend"), QStringLiteral("--workload"), m_workload} + arguments);
     QCOMPARE(run.code, 2);
     QVERIFY2(run.errorLines().size() == 1, run.err.constData());
     QVERIFY2(run.errorLines().first().contains(names), run.err.constData());

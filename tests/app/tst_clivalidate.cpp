@@ -93,32 +93,47 @@ void CliValidateTest::shape()
     QCOMPARE(answer.keys(), (QStringList{QStringLiteral("rows"), QStringLiteral("summary")}));
     const QJsonArray rows = answer[QStringLiteral("rows")].toArray();
     QCOMPARE(rows.size(), contentOf(kTables + file).count('\n') - 1);
-    const QStringList keys = {QStringLiteral("error_pct"), QStringLiteral("fits_measured"), QStringLiteral("fits_predicted"),
-                              QStringLiteral("high"), QStringLiteral("id"), QStringLiteral("kind"), QStringLiteral("low"),
-                              QStringLiteral("measured"), QStringLiteral("not_predicted_why"), QStringLiteral("predicted"),
-                              QStringLiteral("quantity"), QStringLiteral("task")};
+    const QStringList keys = {QStringLiteral("error_pct"),
+                              QStringLiteral("fits_measured"),
+                              QStringLiteral("fits_predicted"),
+                              QStringLiteral("high"),
+                              QStringLiteral("id"),
+                              QStringLiteral("kind"),
+                              QStringLiteral("low"),
+                              QStringLiteral("measured"),
+                              QStringLiteral("not_predicted_why"),
+                              QStringLiteral("predicted"),
+                              QStringLiteral("quantity"),
+                              QStringLiteral("task")};
     int predicted = 0;
     for (const QJsonValue& v : rows) {
         const QJsonObject row = v.toObject();
         QCOMPARE(row.keys(), keys);
         if (row[QStringLiteral("predicted")].isNull()) {
-            QVERIFY2(!row[QStringLiteral("not_predicted_why")].toString().isEmpty(), "a row without prediction must say why");
-            QVERIFY(row[QStringLiteral("low")].isNull() && row[QStringLiteral("high")].isNull() && row[QStringLiteral("error_pct")].isNull());
+            QVERIFY2(!row[QStringLiteral("not_predicted_why")].toString().isEmpty(),
+                     "a row without prediction must say why");
+            QVERIFY(row[QStringLiteral("low")].isNull() && row[QStringLiteral("high")].isNull() &&
+                    row[QStringLiteral("error_pct")].isNull());
             continue;
         }
         ++predicted;
         QVERIFY(row[QStringLiteral("not_predicted_why")].isNull());
         QVERIFY(quantities.contains(row[QStringLiteral("quantity")].toString()));
         const double value = row[QStringLiteral("predicted")].toDouble();
-        QVERIFY(value > 0 && row[QStringLiteral("low")].toDouble() <= value && value <= row[QStringLiteral("high")].toDouble());
+        QVERIFY(value > 0 && row[QStringLiteral("low")].toDouble() <= value &&
+                value <= row[QStringLiteral("high")].toDouble());
         if (!row[QStringLiteral("measured")].isNull()) {
             const double measured = row[QStringLiteral("measured")].toDouble();
             const double error = 100.0 * (value - measured) / measured;
-            QVERIFY(std::abs(error - row[QStringLiteral("error_pct")].toDouble()) < 0.01 * std::max(1.0, std::abs(error)));
+            QVERIFY(std::abs(error - row[QStringLiteral("error_pct")].toDouble()) <
+                    0.01 * std::max(1.0, std::abs(error)));
         }
     }
     const QJsonObject summary = answer[QStringLiteral("summary")].toObject();
-    QCOMPARE(summary.keys(), (QStringList{QStringLiteral("bias_pct"), QStringLiteral("coverage_pct"), QStringLiteral("false_fits"), QStringLiteral("false_no_fits"), QStringLiteral("median_abs_error_pct"), QStringLiteral("n"), QStringLiteral("p90_abs_error_pct"), QStringLiteral("predicted")}));
+    QCOMPARE(summary.keys(),
+             (QStringList{QStringLiteral("bias_pct"), QStringLiteral("coverage_pct"), QStringLiteral("false_fits"),
+                          QStringLiteral("false_no_fits"), QStringLiteral("median_abs_error_pct"), QStringLiteral("n"),
+                          QStringLiteral("p90_abs_error_pct"), QStringLiteral("predicted")}));
     QCOMPARE(summary[QStringLiteral("n")].toInt(), int(rows.size()));
     QCOMPARE(summary[QStringLiteral("predicted")].toInt(), predicted);
     QVERIFY2(predicted > rows.size() * 6 / 10, "most published rows must get a prediction");
@@ -137,7 +152,8 @@ void CliValidateTest::measuredCellsAreNotRead()
     for (int i = 0; i < honest.size(); ++i) {
         const QJsonObject a = honest[i].toObject(), b = corrupt[i].toObject();
         for (const char* key : {"id", "quantity", "predicted", "low", "high", "fits_predicted", "not_predicted_why"})
-            QVERIFY2(a[QLatin1String(key)] == b[QLatin1String(key)], qPrintable(a[QStringLiteral("id")].toString() + QLatin1Char(' ') + QLatin1String(key)));
+            QVERIFY2(a[QLatin1String(key)] == b[QLatin1String(key)],
+                     qPrintable(a[QStringLiteral("id")].toString() + QLatin1Char(' ') + QLatin1String(key)));
         changed += a[QStringLiteral("measured")] != b[QStringLiteral("measured")] ? 1 : 0;
     }
     QVERIFY2(changed > 30, "the corruption must reach the measured values");
@@ -157,7 +173,8 @@ void CliValidateTest::summaryFollowsTheRows()
     const double factors[] = {1.0 / 1.10, 1.0 / 0.70}; // predictions 10 % too high and 30 % too low
     for (int i = 0; i < 2; ++i) {
         QList<QByteArray> row = cells(lines[i + 1]);
-        row[column] = QByteArray::number(first[i].toObject()[QStringLiteral("predicted")].toDouble() * factors[i], 'f', 6);
+        row[column] =
+            QByteArray::number(first[i].toObject()[QStringLiteral("predicted")].toDouble() * factors[i], 'f', 6);
         input += row.join(',') + '\n';
     }
     const QJsonObject summary = runCli(kCli, arguments, input).json()[QStringLiteral("summary")].toObject();
@@ -173,7 +190,8 @@ void CliValidateTest::badTables_data()
     QTest::addColumn<QByteArray>("names");
     QTest::newRow("empty") << QByteArray() << QByteArray("<stdin>");
     QTest::newRow("other table") << QByteArray("id,price\na,1\n") << QByteArray("measured_peak_gib_per_gpu");
-    QTest::newRow("both") << QByteArray("id,measured_peak_gib_per_gpu,measured_step_time_s\na,1,2\n") << QByteArray("<stdin>:1");
+    QTest::newRow("both") << QByteArray("id,measured_peak_gib_per_gpu,measured_step_time_s\na,1,2\n")
+                          << QByteArray("<stdin>:1");
     QTest::newRow("no id") << QByteArray("measured_peak_gib_per_gpu\n1\n") << QByteArray("<stdin>:1");
     QTest::newRow("short row") << QByteArray("id,measured_step_time_s\na\n") << QByteArray("<stdin>:2");
     QTest::newRow("open quote") << QByteArray("id,measured_step_time_s\n\"a,1\n") << QByteArray("<stdin>:2");

@@ -300,7 +300,8 @@ private slots:
         QVERIFY(writePdf(PagedDocument(d), file("outside.pdf")).ok());
         const QString raw = textOf(file("outside.pdf"), QStringLiteral("-raw"));
         checkCodePoints(raw);
-        // What goes over pages is parted by their head and foot: all letters are there, once in lines, configuration and sources.
+        // What goes over pages is parted by their head and foot: all letters are there, once in lines, configuration
+        // and sources.
         QCOMPARE(raw.count(u'M'), textOf(file("outside.pdf"), QStringLiteral("-layout")).count(u'M'));
         QVERIFY(raw.count(u'M') >= 15000 && raw.count(u'M') < 15200);
         QVERIFY(raw.count(u'W') >= 10000 && raw.count(u'W') < 10100);

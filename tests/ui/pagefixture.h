@@ -78,14 +78,24 @@ inline CataloguePtr makeCatalogue(const std::string& sourceDir)
                  makePrice("dimm", 15000, 19600, 22000),     makePrice("nvme", 15000, 27286, 36000),
                  makePrice("nic", 16000, 16887, 18000),      makePrice("install", 3600, 3600, 3600)};
     c->texts = documentTexts(sourceDir);
-    c->texts.add("fixture.reason", {"{price} 不够买任何能装下模型的配置。", "{price} buys no build that holds the model."});
+    c->texts.add("fixture.reason",
+                 {"{price} 不够买任何能装下模型的配置。", "{price} buys no build that holds the model."});
     c->texts.add("fixture.total", {"峰值", "Peak"});
     c->texts.add("fixture.weights", {"权重", "Weights"});
-    c->rules = {{"SIZ-03", "sizing", "", "buyers' rule", Severity::Warning,
+    c->rules = {{"SIZ-03",
+                 "sizing",
+                 "",
+                 "buyers' rule",
+                 Severity::Warning,
                  {"系统内存是显存总量的 {ratio} 倍。", "System memory is {ratio} of device memory."},
                  {"换更大的内存。", "Fit larger modules."}},
                 {"THM-04", "thermal", "", "", Severity::Warning, {"进风温度过高。", "Inlet too warm."}, {"", ""}},
-                {"PSU-01", "psu", "", "", Severity::Error, {"电源不足。", "Supplies too small."},
+                {"PSU-01",
+                 "psu",
+                 "",
+                 "",
+                 Severity::Error,
+                 {"电源不足。", "Supplies too small."},
                  {"加电源。", "Add a supply."}}};
     c->policies["vat_cn_goods"] = {"vat_cn_goods", "", "fixture", 0.13, {}};
     c->policies["vat_cn_service"] = {"vat_cn_service", "", "fixture", 0.06, {}};
@@ -120,7 +130,7 @@ inline Project makeProject()
 inline TierAnswer makeAnswer(const RecommendRequest& r, const Catalogue& c, const char* gpu, int count, double days)
 {
     TierAnswer a;
-    a.build.node = {{gpu, count, LineRole::Accelerator}, {"box", 1, LineRole::Platform}, {"cpu", 2, LineRole::Cpu},
+    a.build.node = {{gpu, count, LineRole::Accelerator}, {"box", 1, LineRole::Platform},  {"cpu", 2, LineRole::Cpu},
                     {"dimm", 24, LineRole::Memory},      {"nvme", 4, LineRole::HotDrive}, {"nic", 1, LineRole::Nic},
                     {"hostile", 1, LineRole::Accessory}};
     a.build.cluster = {{"install", 1, LineRole::Service}};

@@ -132,8 +132,8 @@ private slots:
         Language::instance().set(Lang::Zh);
         QTRY_VERIFY(texts(m_page.get()).contains(QStringLiteral("均衡")));
         const QStringList after = texts(m_page.get());
-        for (const QString& word : {QStringLiteral("Balanced"), QStringLiteral("Total incl. tax"), QStringLiteral("Fits"),
-                                    QStringLiteral("Price and time")})
+        for (const QString& word : {QStringLiteral("Balanced"), QStringLiteral("Total incl. tax"),
+                                    QStringLiteral("Fits"), QStringLiteral("Price and time")})
             QVERIFY2(!after.contains(word), qPrintable(word));
         QCOMPARE(find(QStringLiteral("verdict"), 2).data().toString(), QStringLiteral("放得下"));
         QCOMPARE(find(QStringLiteral("gpu"), 0).data().toString(), QStringLiteral("GPU"));

@@ -136,7 +136,8 @@ private slots:
         QCOMPARE(filter.rowCount(), 0);
         Language::instance().set(Lang::Zh);
         model.retranslate();
-        QCOMPARE(model.index(0, FindingsModel::Text).data().toString(), QStringLiteral("系统内存是显存总量的 1.36× 倍。"));
+        QCOMPARE(model.index(0, FindingsModel::Text).data().toString(),
+                 QStringLiteral("系统内存是显存总量的 1.36× 倍。"));
         model.clear();
     }
 

@@ -53,8 +53,9 @@ private slots:
     {
         QVERIFY(m_page->canvas()->pageCount() >= 1);
         QTRY_VERIFY(m_page->canvas()->isSettled());
-        const QImage page =
-            QtConcurrent::run(&paperPool(), [pages = m_page->pages()]() { return renderPage(*pages, 0, 600); }).result();
+        const QImage page = QtConcurrent::run(&paperPool(), [pages = m_page->pages()]() {
+                                return renderPage(*pages, 0, 600);
+                            }).result();
         int dark = 0;
         for (int y = 0; y < page.height(); y += 3) {
             for (int x = 0; x < page.width(); x += 3)
@@ -164,11 +165,16 @@ private slots:
     {
         QTest::addColumn<QString>("customer");
         QTest::addColumn<QString>("end");
-        QTest::newRow("plain") << "Acme" << "BJ-1-V1_Acme";
-        QTest::newRow("path") << "../../etc/x" << "BJ-1-V1_.._.._etc_x";
-        QTest::newRow("windows") << "a:b*c?" << "BJ-1-V1_a_b_c_";
-        QTest::newRow("dots") << "Acme..." << "BJ-1-V1_Acme";
-        QTest::newRow("none") << "" << "BJ-1-V1";
+        QTest::newRow("plain") << "Acme"
+                               << "BJ-1-V1_Acme";
+        QTest::newRow("path") << "../../etc/x"
+                              << "BJ-1-V1_.._.._etc_x";
+        QTest::newRow("windows") << "a:b*c?"
+                                 << "BJ-1-V1_a_b_c_";
+        QTest::newRow("dots") << "Acme..."
+                              << "BJ-1-V1_Acme";
+        QTest::newRow("none") << ""
+                              << "BJ-1-V1";
     }
     void fileNamesAreSafe()
     {

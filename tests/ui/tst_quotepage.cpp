@@ -151,8 +151,9 @@ private slots:
         m_desk->session.edit(QStringLiteral("tier"), [](Project& p) { p.chosenTier = 0; });
         QTRY_VERIFY(m_desk->session.isFresh());
         QTRY_VERIFY(!m_page->lines()->isVisible());
-        QVERIFY(texts(m_page.get()).join(u'\n').contains(
-            QStringLiteral("CN¥300,000.00 buys no build that holds the model.")));
+        QVERIFY(texts(m_page.get())
+                    .join(u'\n')
+                    .contains(QStringLiteral("CN¥300,000.00 buys no build that holds the model.")));
         QVERIFY(!m_page->issueButton()->isEnabled());
         // No sum is no noughts, and nothing is "below the budget".
         QCOMPARE(m_page->totals()->grossText(), QStringLiteral("—"));

@@ -212,7 +212,7 @@ void Workbook::writeSummary()
         put(s, row, 0, name, m_f.bold);
         put(s, row++, 1, value, m_f.text);
     };
-    field(label("header.number"), q.fullNumber());
+    field(label(budget ? "header.estimate_number" : "header.number"), q.fullNumber());
     field(label("strip.date"), formatDate(q.date));
     field(label("strip.valid_until"), formatDate(q.validUntil));
     ++row;

@@ -143,7 +143,8 @@ CompareCell mfuCell(const TierAnswer& a, const RowContext&)
 CompareCell gpuCell(const TierAnswer& a, const RowContext& x)
 {
     CompareCell cell;
-    cell.text = countedPart(a.hardware.devices(), a.hardware.device.id, x.catalogue);
+    const int cards = a.build.countPerNode(LineRole::Accelerator) * a.build.nodes; // one with two chips is one card
+    cell.text = countedPart(cards > 0 ? cards : a.hardware.devices(), a.hardware.device.id, x.catalogue);
     return cell;
 }
 

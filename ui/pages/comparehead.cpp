@@ -95,7 +95,8 @@ void TierHead::fitBadges()
 {
     const QMargins sides = layout()->contentsMargins();
     const int room = width() - sides.left() - sides.right();
-    // The last ones give their words first; icon and colour still say what is counted, and the tool tip says it in full.
+    // The last ones give their words first; icon and colour still say what is counted, and the tool tip says it in
+    // full.
     std::size_t inWords = m_shownBadges.size();
     for (;; --inWords) {
         int wanted = 0;

@@ -64,8 +64,7 @@ void ModelMatches::setTyped(const QString& text)
 
 bool ModelMatches::filterAcceptsRow(int row, const QModelIndex& parent) const
 {
-    const QString all =
-        sourceModel()->index(row, 0, parent).data(ModelListModel::SearchRole).toString().toCaseFolded();
+    const QString all = sourceModel()->index(row, 0, parent).data(ModelListModel::SearchRole).toString().toCaseFolded();
     return std::ranges::all_of(m_words, [&all](const QString& word) { return all.contains(word); });
 }
 

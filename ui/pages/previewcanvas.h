@@ -56,7 +56,7 @@ private:
 
     PagesPtr m_pages;
     QHash<int, QImage> m_images;
-    QHash<int, int> m_asked; ///< page -> width under way
+    QHash<int, int> m_asked;                     ///< page -> width under way
     std::shared_ptr<std::atomic<bool>> m_wanted; ///< false: pages asked for and not yet begun are not painted
     Zoom m_zoom = Zoom::FitWidth;
     double m_percent = 100;

@@ -7,8 +7,8 @@
 #include "ui/session/quotekeeper.h"
 #include "ui/session/sessioncontroller.h"
 #include "ui/shell/appactions.h"
-#include "ui/widgets/committypedtext.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/committypedtext.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/textlabel.h"
 
@@ -43,7 +43,11 @@ void PreviewPage::activate()
     m_current->setActive(true);
     refresh();
     AppActions& a = *ctx.actions;
-    a.bind(ActionId::ExportPdf, this, [this]() { exportFiles({true, false, false}); });
+    a.bind(ActionId::ExportPdf, this, [this]() {
+        ExportFormats formats = chosenFormats();
+        formats.pdf = true;
+        exportFiles(formats);
+    });
     a.bind(ActionId::ExportXlsx, this, [this]() { exportFiles({false, true, false}); });
     a.bind(ActionId::ExportCsv, this, [this]() { exportFiles({false, false, true}); });
     a.bind(ActionId::Print, this, [this]() { print(); });
@@ -98,9 +102,10 @@ void PreviewPage::compose()
         if (generation == m_generation)
             showPages(*watcher->result());
     });
-    watcher->setFuture(QtConcurrent::run(&paperPool(), [quote, catalogue = ctx.session->data().catalogue, o = options()]() {
-        return std::make_shared<Result<PagesPtr>>(composePages(*quote, *catalogue, o));
-    }));
+    watcher->setFuture(
+        QtConcurrent::run(&paperPool(), [quote, catalogue = ctx.session->data().catalogue, o = options()]() {
+            return std::make_shared<Result<PagesPtr>>(composePages(*quote, *catalogue, o));
+        }));
 }
 
 void PreviewPage::showPages(const Result<PagesPtr>& pages)
@@ -212,6 +217,12 @@ void PreviewPage::beginExport(const QuotePtr& quote, const ExportFormats& format
     if (path.isEmpty())
         return;
     const QFileInfo info(path);
+    // An issue cannot be taken back: what would stop the files is looked for before it.
+    if (const QFileInfo folder(info.absolutePath()); !folder.isDir() || !folder.isWritable()) {
+        tellError(tr("Not exported."), tr("The folder %1 does not exist or cannot be written to.")
+                                           .arg(QDir::toNativeSeparators(info.absolutePath())));
+        return;
+    }
     if (ctx.preferences)
         ctx.preferences->setValue(kFolderKey, info.absolutePath());
     ExportJob job{quote, ctx.session->data().catalogue, options(), {}, formats};
@@ -257,7 +268,8 @@ void PreviewPage::writeFiles(const ExportJob& job, bool overwrite)
         setWorking(false);
         showWritten(*watcher->result());
     });
-    watcher->setFuture(QtConcurrent::run(&paperPool(), [job]() { return std::make_shared<Result<QStringList>>(runExport(job)); }));
+    watcher->setFuture(
+        QtConcurrent::run(&paperPool(), [job]() { return std::make_shared<Result<QStringList>>(runExport(job)); }));
 }
 
 void PreviewPage::showWritten(const Result<QStringList>& written)

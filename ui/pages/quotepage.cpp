@@ -11,9 +11,9 @@
 #include "ui/session/quotekeeper.h"
 #include "ui/session/sessioncontroller.h"
 #include "ui/shell/appactions.h"
-#include "ui/widgets/committypedtext.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/committypedtext.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/textlabel.h"
 
@@ -40,6 +40,7 @@ constexpr int kTotalsWidth = 306;
 constexpr double kRateMicro = 1e6;
 constexpr int kLeadFrom = 800; ///< px of the table from which lead times have room
 constexpr int kLeastItem = 190;
+constexpr int kLeastTable = 160; ///< head and three lines
 
 QString stdText(const std::string& s)
 {
@@ -54,7 +55,13 @@ QuotePage::QuotePage(const UiContext& context, QWidget* parent)
     auto* across = new QHBoxLayout(this);
     across->setContentsMargins(0, 0, 0, 0);
     across->setSpacing(0);
-    auto* left = new QWidget(this);
+    // Large text in a low window scrolls instead of pressing fields and lines into slits.
+    auto* scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setProperty("frameless", true);
+    scroll->setWidgetResizable(true);
+    auto* left = new QWidget(scroll);
+    scroll->setWidget(left);
     auto* column = new QVBoxLayout(left);
     column->setContentsMargins(16, 12, 16, 12);
     column->setSpacing(10);
@@ -67,7 +74,7 @@ QuotePage::QuotePage(const UiContext& context, QWidget* parent)
     column->addWidget(m_result);
     column->addWidget(m_form);
     column->addWidget(buildLines(), 1);
-    across->addWidget(left, 1);
+    across->addWidget(scroll, 1);
     m_totalsPane = new QScrollArea(this);
     m_totalsPane->setFrameShape(QFrame::NoFrame);
     m_totalsPane->setWidgetResizable(true);
@@ -155,6 +162,7 @@ void QuotePage::buildTable(QWidget* parent)
     m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
     m_view->verticalHeader()->hide();
+    m_view->setMinimumHeight(Theme::instance().px(kLeastTable));
     m_view->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_view->horizontalHeader()->setHighlightSections(false);
     m_view->horizontalHeader()->setSectionsClickable(false);

@@ -32,18 +32,12 @@ int cardsOf(const Preset& p)
     return QString::fromStdString(field(p, "accelerator_count")).toInt();
 }
 
-/// The very build that the preset names, in the preset's own money: its cards, and no others that cost less. Flagged or
-/// ageing cards are priced too, since the row says what they are.
+/// The very build that the preset names, in the preset's own money: its cards, and no others that cost less.
 RecommendRequest namedBuild(const Preset& preset, const EngineData& data)
 {
     Project project = presetProject(*data.catalogue, preset);
     if (project.tiers.size() > 1)
         project.tiers.resize(1);
-    if (const std::string card = field(preset, "accelerator_id"); !card.empty()) {
-        project.filters.acceleratorsAllowed = {card};
-        project.filters.acceleratorCount = cardsOf(preset);
-        project.filters.allowRestricted = project.filters.allowEol = true;
-    }
     return requestOf(project, data);
 }
 
@@ -240,9 +234,10 @@ void CatalogueHealth::retranslateUi()
             const auto date = parseDate(price->date);
             stale += !date.ok() || daysBetween(date.value(), today) > limit;
         }
-        lines.push_back({name, total == 0   ? tr("no prices")
-                               : stale == 0 ? tr("all valid")
-                                            : tr("%n older than %1 days", nullptr, stale).arg(limit),
+        lines.push_back({name,
+                         total == 0   ? tr("no prices")
+                         : stale == 0 ? tr("all valid")
+                                      : tr("%n older than %1 days", nullptr, stale).arg(limit),
                          total > 0 ? double(total - stale) / total : 0});
     }
     m_bars->set(std::move(lines));

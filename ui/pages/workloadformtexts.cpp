@@ -344,9 +344,11 @@ void WorkloadForm::showAnswer(const LiveAnswer& answer)
     }
     const bool narrowStates =
         answer.otherOptimizer == OptimizerKind::AdamW8bit || answer.otherOptimizer == OptimizerKind::PagedAdamW8bit;
-    m_optimizerBox->setConsequence(!answer.optimizerSwitch ? QString()
-                                   : narrowStates          ? tr("8-bit %1").arg(signedGiB(*answer.optimizerSwitch))
-                                                           : tr("32-bit %1").arg(signedGiB(*answer.optimizerSwitch)));
+    constexpr double kTold = 0.05 * kGiB; // less than the hint's own last digit says nothing
+    const bool told = answer.optimizerSwitch && std::abs(answer.optimizerSwitch->value()) >= kTold;
+    m_optimizerBox->setConsequence(!told          ? QString()
+                                   : narrowStates ? tr("8-bit %1").arg(signedGiB(*answer.optimizerSwitch))
+                                                  : tr("32-bit %1").arg(signedGiB(*answer.optimizerSwitch)));
 }
 
 void WorkloadForm::retranslateUi()

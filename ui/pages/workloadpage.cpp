@@ -42,8 +42,12 @@ WorkloadPage::WorkloadPage(const UiContext& context, QWidget* parent)
     m_errors = new MessageBar(content);
     m_errors->setClosable(false);
     m_errors->hide();
+    m_filter = new MessageBar(content);
+    m_filter->setClosable(false);
+    m_filter->hide();
     all->addWidget(m_advice);
     all->addWidget(m_errors);
+    all->addWidget(m_filter);
     m_columns = new QHBoxLayout;
     m_columns->setSpacing(16);
     all->addLayout(m_columns, 1);
@@ -132,7 +136,27 @@ void WorkloadPage::ask()
 {
     m_others->setTierCount(int(ctx.session->project().tiers.size()));
     refreshErrors();
+    refreshFilter();
     m_estimator.request(ctx.session->project().workload, m_candidates, std::size_t(std::max(0, m_selected)));
+}
+
+void WorkloadPage::refreshFilter()
+{
+    const BuyerFilters& filters = ctx.session->project().filters;
+    m_filter->setVisible(!filters.acceleratorsAllowed.empty());
+    if (filters.acceleratorsAllowed.empty())
+        return;
+    const Part* part = ctx.session->data().catalogue->part(filters.acceleratorsAllowed.front());
+    const QString name = toQt(std::string_view(part ? part->model : filters.acceleratorsAllowed.front()));
+    m_filter->clearActions();
+    m_filter->set(Tone::Info,
+                  filters.acceleratorCount > 0
+                      ? tr("Only %1 × %2 is considered.").arg(filters.acceleratorCount).arg(name)
+                      : tr("Only %1 is considered.").arg(name),
+                  tr("The template names it."));
+    m_filter->addAction(tr("Consider every GPU"), [this]() {
+        ctx.session->edit(tr("choice of GPUs"), [](Project& p) { p.filters = BuyerFilters{}; });
+    });
 }
 
 void WorkloadPage::refreshErrors()
@@ -144,7 +168,9 @@ void WorkloadPage::refreshErrors()
     m_time->setVisible(errors.empty());
     m_others->setVisible(errors.empty());
     if (!errors.empty())
-        m_errors->set(Tone::Error, tr("The task cannot be computed like this"), toQt(errors.front().what));
+        m_errors->set(Tone::Error, tr("The task cannot be computed like this"),
+                      tr("%1: %2", "field, what is wrong")
+                          .arg(toQt(std::string_view(errors.front().where)), toQt(errors.front().what)));
 }
 
 void WorkloadPage::showAnswer(const LiveAnswerPtr& answer)
@@ -262,6 +288,7 @@ void WorkloadPage::retranslateUi()
         m_form->showAnswer(*m_answer);
     refreshMachines();
     refreshErrors();
+    refreshFilter();
     refreshAdvice();
 }
 

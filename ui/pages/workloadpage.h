@@ -36,6 +36,7 @@ private:
     void refreshMachines();
     void refreshAdvice();
     void refreshErrors();
+    void refreshFilter();
     void selectMachine(int index);
     void explain(bool memory);
     LiveEstimator m_estimator;
@@ -45,6 +46,7 @@ private:
     int m_selected = 0;
     QString m_wanted; ///< device that the user picked; kept over new results
     MessageBar *m_advice, *m_errors;
+    MessageBar* m_filter; ///< a template's own cards are the only ones considered
     WorkloadForm* m_form;
     Card* m_formCard;
     MemoryCard* m_memory;

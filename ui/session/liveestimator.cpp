@@ -169,7 +169,10 @@ QString hardwareLabel(const Hardware& h, const Catalogue& c)
 {
     const Part* part = c.part(h.device.id);
     const QString name = part ? toQt(std::string_view(part->model)) : toQt(std::string_view(h.device.id));
-    const QString all = QCoreApplication::translate("Hardware", "%1 × %2").arg(h.devices()).arg(name);
+    // A card with two chips is two devices to the engine and one to the buyer.
+    const auto* spec = part ? part->as<AcceleratorSpec>() : nullptr;
+    const int cards = h.devices() / std::max(1, spec ? spec->deviceCount : 1);
+    const QString all = QCoreApplication::translate("Hardware", "%1 × %2").arg(cards).arg(name);
     if (h.nodes < 2)
         return all;
     return QCoreApplication::translate("Hardware", "%1 · %n node(s)", nullptr, h.nodes).arg(all);

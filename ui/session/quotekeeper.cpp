@@ -74,6 +74,12 @@ void QuoteKeeper::issue(std::function<void(Result<Quote>)> done)
 
 void QuoteKeeper::ask(QuoteStatus status, std::function<void(Result<Quote>)> done)
 {
+    if (m_session->project().tiers.empty()) {
+        // Nothing was begun: no number is used up for it.
+        if (done)
+            done(Error{ErrorKind::Conflict, {}, {"还没有可保存的项目", "there is no project to save yet"}});
+        return;
+    }
     m_requests.push_back({status, m_subject, std::move(done)});
     if (!m_session->isReadOnly())
         setState(SaveState::Saving);
@@ -87,9 +93,10 @@ void QuoteKeeper::advance()
         if (request.subject != m_subject) {
             m_requests.pop_front();
             if (request.done)
-                request.done(Error{ErrorKind::Conflict,
-                                   {},
-                                   {"还没保存就打开了另一份报价", "another quote was opened before this one was saved"}});
+                request.done(
+                    Error{ErrorKind::Conflict,
+                          {},
+                          {"还没保存就打开了另一份报价", "another quote was opened before this one was saved"}});
             continue;
         }
         if (m_session->isReadOnly()) {
@@ -135,7 +142,8 @@ void QuoteKeeper::write(const Request& request)
 {
     std::optional<Quote> quote = m_session->freeze(m_seller);
     if (!quote) {
-        fail(request, Error{ErrorKind::Internal, {}, {"还没有算完，暂时不能保存", "not computed yet, cannot be saved"}});
+        fail(request,
+             Error{ErrorKind::Internal, {}, {"还没有算完，暂时不能保存", "not computed yet, cannot be saved"}});
         return;
     }
     quote->status = request.status;
@@ -232,19 +240,20 @@ void QuoteKeeper::revise()
     if (number.isEmpty())
         return;
     // The next number that nobody holds: revising V1 must never write over a V2 that is being worked on.
-    m_store->listQuotes(toStd(number), this, [this, number, subject = m_subject](Result<std::vector<QuoteSummary>> found) {
-        if (subject != m_subject)
-            return; // another quote was opened meanwhile
-        ++m_subject;
-        int last = m_session->quoteRevision();
-        if (found.ok()) {
-            for (const QuoteSummary& q : found.value())
-                last = q.number == toStd(number) ? std::max(last, q.revision) : last;
-        }
-        m_session->setIdentity(number, last + 1, QuoteStatus::Draft);
-        m_opened.reset();
-        setState(SaveState::Unsaved);
-    });
+    m_store->listQuotes(toStd(number), this,
+                        [this, number, subject = m_subject](Result<std::vector<QuoteSummary>> found) {
+                            if (subject != m_subject)
+                                return; // another quote was opened meanwhile
+                            ++m_subject;
+                            int last = m_session->quoteRevision();
+                            if (found.ok()) {
+                                for (const QuoteSummary& q : found.value())
+                                    last = q.number == toStd(number) ? std::max(last, q.revision) : last;
+                            }
+                            m_session->setIdentity(number, last + 1, QuoteStatus::Draft);
+                            m_opened.reset();
+                            setState(SaveState::Unsaved);
+                        });
 }
 
 void QuoteKeeper::startNew(const Project& p)

@@ -1,7 +1,9 @@
 #include "ui/session/samples.h"
 
-#include <array>
+#include "ui/i18n/qtext.h"
+
 #include <QByteArray>
+#include <array>
 
 namespace peiji
 {
@@ -76,7 +78,13 @@ Project presetProject(const Catalogue& c, const Preset& preset)
     const auto number = [&](const char* name) { return QByteArray::fromStdString(field(name)).toDouble(); };
     const Result<Task> task = parseTask(preset.task);
     Project p = projectFor(c, preset.modelId.c_str(), task.ok() ? task.value() : Task::FullFineTune);
-    p.title = preset.name.zh;
+    p.title = toStd(toQt(preset.name));
+    // The template's own cards, flagged or ageing as they may be: the findings say so, and the page offers all others.
+    if (const std::string card = field("accelerator_id"); !card.empty()) {
+        p.filters.acceleratorsAllowed = {card};
+        p.filters.acceleratorCount = int(number("accelerator_count"));
+        p.filters.allowRestricted = p.filters.allowEol = true;
+    }
     if (number("sequence") > 0)
         p.workload.sequence = int(number("sequence"));
     if (number("global_batch") > 0)

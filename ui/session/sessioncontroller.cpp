@@ -45,8 +45,8 @@ static bool sameQuestion(const Project& a, const Project& b)
     const auto samePrice = [](const auto& x, const auto& y) {
         const Price &p = x.second, &q = y.second;
         return x.first == y.first && p.price == q.price && p.low == q.low && p.high == q.high && p.kind == q.kind &&
-               p.taxIncluded == q.taxIncluded && p.date == q.date && p.source == q.source &&
-               p.supplier == q.supplier && p.validUntil == q.validUntil && p.ratio == q.ratio;
+               p.taxIncluded == q.taxIncluded && p.date == q.date && p.source == q.source && p.supplier == q.supplier &&
+               p.validUntil == q.validUntil && p.ratio == q.ratio;
     };
     return a.workload == b.workload && a.tiers == b.tiers && a.site == b.site && a.filters == b.filters &&
            a.currency == b.currency && a.includeServices == b.includeServices &&

@@ -11,8 +11,8 @@
 #include "ui/shell/findingsdock.h"
 #include "ui/shell/projectdock.h"
 #include "ui/shell/statusstrip.h"
-#include "ui/widgets/committypedtext.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/committypedtext.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/stagetabs.h"
 
@@ -37,7 +37,7 @@ using namespace Qt::StringLiterals;
 namespace
 {
 
-constexpr int kFoldWidth = 1400;       ///< px at 100 %: below it the tree folds away
+constexpr int kFoldWidth = 1400;         ///< px at 100 %: below it the tree folds away
 constexpr qint64 kConfigLimit = 4 << 20; ///< bytes; a config.json has a few thousand
 
 } // namespace
@@ -318,7 +318,7 @@ void MainWindow::restoreLayout()
     const QSize room = screen() ? screen()->availableSize() : QSize(1440, 900);
     setMinimumSize(std::min(960, room.width()), std::min(600, room.height()));
     if (geometry.isEmpty() || !restoreGeometry(geometry))
-        resize(std::min(1440, room.width()), std::min(900, room.height()));
+        resize(std::min(1440, room.width()), std::min(900, room.height() - 40)); // the frame is not ours to measure yet
     m_treeWanted = ctx.preferences->value(u"tree"_s, true).toBool();
     m_chartsWanted = ctx.preferences->value(u"charts"_s, false).toBool();
 }

@@ -3,9 +3,9 @@
 
 #include "ui/shell/page.h"
 
-#include <functional>
 #include <QMainWindow>
 #include <array>
+#include <functional>
 
 class QMenu;
 class QStackedWidget;

@@ -29,6 +29,7 @@
 #include <QHBoxLayout>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QToolButton>
@@ -42,8 +43,8 @@ using namespace Qt::StringLiterals;
 
 void MainWindow::askBeforeLeaving(std::function<void()> leave)
 {
-    auto* box = new QMessageBox(QMessageBox::Warning, tr("Changes not saved"), tr("This quote has changes that are not saved."),
-                                QMessageBox::NoButton, this);
+    auto* box = new QMessageBox(QMessageBox::Warning, tr("Changes not saved"),
+                                tr("This quote has changes that are not saved."), QMessageBox::NoButton, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
     box->setInformativeText(tr("Save it as a draft before another one takes its place?"));
@@ -246,7 +247,8 @@ void MainWindow::buildToolBar()
         QAction* separator = m_toolBar->addSeparator();
         // A group without a visible action has no separator either.
         const auto refresh = [this, ids, separator]() {
-            separator->setVisible(std::any_of(ids.begin(), ids.end(), [this](A id) { return ctx.actions->at(id)->isVisible(); }));
+            separator->setVisible(
+                std::any_of(ids.begin(), ids.end(), [this](A id) { return ctx.actions->at(id)->isVisible(); }));
         };
         for (const A id : ids)
             connect(ctx.actions->at(id), &QAction::visibleChanged, separator, refresh);

@@ -163,7 +163,8 @@ void StatusStrip::fit()
         item->box->setVisible(item->box->property("wanted").toBool());
     const auto needed = [this]() {
         int sum = 24;
-        for (const Item* item : {&m_total, &m_errors, &m_warnings, &m_unknown, &m_age, &m_busy, &m_catalogue, &m_language, &m_saved})
+        for (const Item* item :
+             {&m_total, &m_errors, &m_warnings, &m_unknown, &m_age, &m_busy, &m_catalogue, &m_language, &m_saved})
             if (!item->box->isHidden())
                 sum += item->box->sizeHint().width();
         return sum;
