@@ -147,12 +147,30 @@ FindingReport checkBuild(const RuleInput& in)
     return report;
 }
 
+namespace
+{
+
+/// What is missing, in the reader's words; a key without a text stands as it is.
+LocalText missingNames(const std::vector<std::string>& keys, const Texts& texts)
+{
+    LocalText all;
+    for (const std::string& key : keys) {
+        const std::string id = "input." + key;
+        const LocalText name = texts.has(id) ? texts.get(id) : LocalText{key, key};
+        all.zh += (all.zh.empty() ? "" : "、") + name.zh;
+        all.en += (all.en.empty() ? "" : ", ") + name.en;
+    }
+    return all;
+}
+
+} // namespace
+
 LocalText findingText(const Finding& f, const Catalogue& c)
 {
     if (f.result == RuleResult::NotChecked) {
         if (const RuleText* dat = c.rule("DAT-01"))
             return formatPattern("DAT-01", dat->message,
-                                 {textArg("rule", f.ruleId), textArg("field", joinTags(f.missing))});
+                                 {textArg("rule", f.ruleId), textArg("field", missingNames(f.missing, c.texts))});
     }
     const RuleText* text = c.rule(f.ruleId);
     return text ? formatPattern(f.ruleId, text->message, f.args) : LocalText{f.ruleId, f.ruleId};

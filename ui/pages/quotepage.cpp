@@ -17,6 +17,7 @@
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/textlabel.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
@@ -38,7 +39,6 @@ namespace
 
 constexpr int kTotalsWidth = 306;
 constexpr double kRateMicro = 1e6;
-constexpr int kLeadFrom = 800; ///< px of the table from which lead times have room
 constexpr int kLeastItem = 190;
 constexpr int kLeastTable = 160; ///< head and three lines
 
@@ -162,6 +162,7 @@ void QuotePage::buildTable(QWidget* parent)
     m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
     m_view->verticalHeader()->hide();
+    m_view->installEventFilter(this);
     m_view->setMinimumHeight(Theme::instance().px(kLeastTable));
     m_view->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_view->horizontalHeader()->setHighlightSections(false);
@@ -340,27 +341,34 @@ void QuotePage::issue()
     });
 }
 
+bool QuotePage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_view && event->type() == QEvent::Resize)
+        fitColumns();
+    return Page::eventFilter(watched, event);
+}
+
 void QuotePage::fitColumns()
 {
     const int pane = Theme::instance().px(kTotalsWidth);
     m_totalsPane->setFixedWidth(std::min(pane, std::max(240, width() / 2)));
-    m_view->setColumnHidden(QuoteLinesModel::LeadDays, m_view->width() < Theme::instance().px(kLeadFrom));
-    const int leadWidth = m_view->columnWidth(QuoteLinesModel::LeadDays);
-    // Names take what the figures leave; below their least width the table scrolls sideways.
-    int others = 0;
-    for (int c = 0; c < QuoteLinesModel::ColumnCount; ++c)
-        others += c == QuoteLinesModel::Item ? 0 : m_view->columnWidth(c);
     m_view->resizeRowsToContents();
     // The bar that will stand beside the rows takes its room from the names, not from the last column.
     const QScrollBar* bar = m_view->verticalScrollBar();
-    const int frame = m_view->contentsMargins().left() + m_view->contentsMargins().right();
-    const bool scrolls = m_view->verticalHeader()->length() > m_view->viewport()->height();
-    const int room = m_view->width() - frame - (scrolls ? bar->sizeHint().width() : 0);
-    if (room - others < Theme::instance().px(kLeastItem) && leadWidth > 0) {
-        m_view->setColumnHidden(QuoteLinesModel::LeadDays, true);
-        others -= leadWidth;
-    }
-    m_view->setColumnWidth(QuoteLinesModel::Item, std::max(Theme::instance().px(kLeastItem), room - others));
+    const QHeaderView* head = m_view->horizontalHeader();
+    const bool scrolls = m_view->verticalHeader()->length() > m_view->height() - head->height();
+    const int room = m_view->width() - 2 * m_view->frameWidth() - (scrolls ? bar->sizeHint().width() : 0);
+    // The header sizes its sections later; what they will need is asked for here.
+    const QAbstractItemView* items = m_view;
+    const auto wanted = [&](int c) { return std::max(items->sizeHintForColumn(c), head->sectionSizeHint(c)); };
+    int others = 0;
+    for (int c = 0; c < QuoteLinesModel::ColumnCount; ++c)
+        others += c == QuoteLinesModel::Item || c == QuoteLinesModel::LeadDays ? 0 : wanted(c);
+    // Lead times come last and go first; below the names' least width the table scrolls sideways.
+    const int least = Theme::instance().px(kLeastItem), lead = wanted(QuoteLinesModel::LeadDays);
+    const bool withLead = room - others - lead >= least;
+    m_view->setColumnHidden(QuoteLinesModel::LeadDays, !withLead);
+    m_view->setColumnWidth(QuoteLinesModel::Item, std::max(least, room - others - (withLead ? lead : 0)));
 }
 
 void QuotePage::resizeEvent(QResizeEvent* event)

@@ -39,6 +39,7 @@ public:
 
 protected:
     void retranslateUi() override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
