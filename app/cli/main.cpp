@@ -7,6 +7,7 @@
 #include "app/wiring/headless.h"
 
 #include <QCoreApplication>
+#include <QHashFunctions>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -92,6 +93,7 @@ int main(int argc, char** argv)
         std::puts("peiji-cli " PEIJI_VERSION);
         return 0;
     }
+    QHashSeed::setDeterministicGlobalSeed(); // the order of fonts in a PDF follows it: same input, same bytes
     try {
         const auto application = makeApplication(argc, argv, needsPapers(argc, argv));
         setProgramIdentity();

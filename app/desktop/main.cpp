@@ -16,6 +16,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QHashFunctions>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -53,6 +54,7 @@ Result<std::unique_ptr<UserStore>> openOwnStore()
 
 int main(int argc, char** argv)
 {
+    QHashSeed::setDeterministicGlobalSeed(); // the order of fonts in a PDF follows it: same input, same bytes
     setProgramIdentity();
     QApplication app(argc, argv);
     QGuiApplication::setDesktopFileName(u"peiji"_s);

@@ -177,17 +177,20 @@ void CliPapersTest::quotePapers()
 
 void CliPapersTest::sameBytes()
 {
-    const auto quote = [this](const char* name) {
-        const QString csv = m_folder.filePath(QLatin1String(name));
-        const CliRun run =
-            runCli(kCli, {QStringLiteral("quote"), QStringLiteral("--workload"), m_workload, QStringLiteral("--tiers"),
-                          QStringLiteral("600000,2000000"), QStringLiteral("--csv"), csv});
-        QFile f(csv);
+    const auto quote = [this](const QString& option, const QString& name) {
+        const QString path = m_folder.filePath(name);
+        const CliRun run = runCli(kCli, {QStringLiteral("quote"), QStringLiteral("--workload"), m_workload,
+                                         QStringLiteral("--tiers"), QStringLiteral("600000,2000000"), option, path});
+        QFile f(path);
         return run.code <= 1 && f.open(QIODevice::ReadOnly) ? f.readAll() : QByteArray();
     };
-    const QByteArray first = quote("one.csv");
-    QVERIFY(!first.isEmpty());
-    QCOMPARE(quote("two.csv"), first);
+    // A PDF of several fonts, three times: an order by chance would show.
+    for (const QString& option : {QStringLiteral("--csv"), QStringLiteral("--pdf"), QStringLiteral("--xlsx")}) {
+        const QByteArray first = quote(option, QStringLiteral("one"));
+        QVERIFY(!first.isEmpty());
+        for (const QString& name : {QStringLiteral("one"), QStringLiteral("two"), QStringLiteral("three")})
+            QVERIFY2(quote(option, name) == first, qPrintable(option));
+    }
 }
 
 void CliPapersTest::nothingHalfWritten_data()

@@ -127,6 +127,7 @@ PreviewPage::PreviewPage(const UiContext& context, QWidget* parent)
     connect(m_thumbs, &PageCanvas::pagePressed, m_canvas, &PageCanvas::goToPage);
     connect(m_canvas, &PageCanvas::zoomWheel, this, &PreviewPage::stepZoom);
     connect(m_result, &MessageBar::closed, m_result, &QWidget::hide);
+    connect(ctx.session, &SessionController::projectChanged, m_result, &QWidget::hide);
     connect(m_export, &QPushButton::clicked, this, [this]() { exportFiles(chosenFormats()); });
     // The paper begins in the language of the window; later it has a will of its own.
     m_language->setTexts({u"中文"_s, u"English"_s, u"中英对照"_s});

@@ -85,6 +85,7 @@ QuotePage::QuotePage(const UiContext& context, QWidget* parent)
 
     connect(m_current, &CurrentQuote::changed, this, &QuotePage::refresh);
     connect(m_result, &MessageBar::closed, m_result, &QWidget::hide);
+    connect(ctx.session, &SessionController::projectChanged, m_result, &QWidget::hide);
     connect(m_model, &QuoteLinesModel::priceTyped, this, &QuotePage::askForOffer, Qt::QueuedConnection);
     connect(m_model, &QuoteLinesModel::priceRefused, this,
             [this](const QString& why) { tell(int(Tone::Error), tr("That is no price."), why); });

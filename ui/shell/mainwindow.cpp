@@ -117,6 +117,8 @@ void MainWindow::buildCentre()
     barRow->addWidget(m_bar);
     holder->hide();
     connect(m_bar, &MessageBar::closed, holder, &QWidget::hide);
+    // What it says was about what stood here before.
+    connect(ctx.session, &SessionController::projectChanged, holder, &QWidget::hide);
     column->addWidget(holder);
     m_stack = new QStackedWidget(m_project);
     column->addWidget(m_stack, 1);
