@@ -291,10 +291,13 @@ void TestMainWindow::wrongNumberIsSaidAndNotTaken()
     QCOMPARE(batch->property("status").toString(), u"error"_s);
     QVERIFY(s.rig.session.project().workload.globalBatch == before);
     QVERIFY(!batch->accessibleDescription().isEmpty());
+    // No figure stands beside a text that it does not belong to.
+    QVERIFY(!find<QLabel>(s.window, "memoryFigure")->isVisible());
     batch->selectAll();
     QTest::keyClicks(batch, u"32"_s);
     QVERIFY(batch->property("status").toString().isEmpty());
     QCOMPARE(s.rig.session.project().workload.globalBatch, 32);
+    QVERIFY(find<QLabel>(s.window, "memoryFigure")->isVisible());
 }
 
 void TestMainWindow::chineseCountsAreRead()

@@ -216,11 +216,13 @@ void WorkloadForm::numberEdited(Number& n, const QString& text)
             n.failed = true;
             n.edit->setStatus(u"error"_s);
             n.box->setHint(toQt(read.error().what), HintTone::Error);
+            tellValidity();
             return;
         }
         value = read.value();
     }
     n.edit->setStatus({});
+    tellValidity();
     const auto apply = n.apply;
     ctx.session->edit(
         undoText(n.kind), [&](Project& p) { apply(p, value); }, n.edit->objectName() + QString::number(n.generation));
@@ -303,6 +305,19 @@ void WorkloadForm::refreshNumbers()
         m_budgetFailed = false;
         m_budget->setStatus({});
     }
+    tellValidity();
+}
+
+bool WorkloadForm::isValid() const
+{
+    return !m_budgetFailed && std::ranges::none_of(m_numbers, &Number::failed);
+}
+
+void WorkloadForm::tellValidity()
+{
+    const bool valid = isValid();
+    if (std::exchange(m_wasValid, valid) != valid)
+        emit validityChanged();
 }
 
 void WorkloadForm::refreshFacts()

@@ -33,6 +33,11 @@ public:
     void refresh();
     void retranslateUi();
     void focusModel();
+    /// No field holds a text that cannot be read.
+    bool isValid() const;
+
+signals:
+    void validityChanged();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -50,6 +55,7 @@ private:
         bool optional = false, failed = false;
         int generation = 0;
     };
+    void tellValidity();
     void buildModel(QVBoxLayout* column);
     void buildMethod(QVBoxLayout* column);
     void buildNumbers(QVBoxLayout* column);
@@ -85,6 +91,7 @@ private:
     UnitEdit* m_budget;
     QGridLayout *m_recipeGrid, *m_dataGrid, *m_budgetGrid, *m_siteGrid;
     bool m_filling = false, m_budgetFailed = false, m_stacked = false;
+    bool m_wasValid = true;
     int m_budgetGeneration = 0;
     std::optional<std::pair<Task, bool>> m_arranged; ///< what the grids show now
 };

@@ -215,9 +215,11 @@ void WorkloadForm::budgetEdited(const QString& text)
     if (!read.ok()) {
         m_budget->setStatus(u"error"_s);
         m_budgetBox->setHint(toQt(read.error().what), HintTone::Error);
+        tellValidity();
         return;
     }
     m_budget->setStatus({});
+    tellValidity();
     ctx.session->edit(
         tr("budgets"),
         [&](Project& p) {

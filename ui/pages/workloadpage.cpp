@@ -55,6 +55,7 @@ WorkloadPage::WorkloadPage(const UiContext& context, QWidget* parent)
     m_formCard = new Card(content, false);
     m_form = new WorkloadForm(ctx, m_formCard);
     m_formCard->body()->addWidget(m_form);
+    connect(m_form, &WorkloadForm::validityChanged, this, &WorkloadPage::refreshErrors);
     m_columns->addWidget(m_formCard, 9);
     auto* right = new QVBoxLayout;
     right->setSpacing(12);
@@ -162,11 +163,18 @@ void WorkloadPage::refreshFilter()
 void WorkloadPage::refreshErrors()
 {
     const std::vector<Error> errors = checkWorkload(ctx.session->project().workload);
-    m_errors->setVisible(!errors.empty());
-    // Figures of another task under an error would be read as this one's.
-    m_memory->setVisible(errors.empty());
-    m_time->setVisible(errors.empty());
-    m_others->setVisible(errors.empty());
+    const bool readable = m_form->isValid(), good = errors.empty() && readable;
+    // A field says itself that it cannot be read; the bar is for what the fields say together.
+    m_errors->setVisible(readable && !errors.empty());
+    // Figures of another task beside an error would be read as this one's. Their room stays: nothing jumps while
+    // typing.
+    for (QWidget* figures :
+         {static_cast<QWidget*>(m_memory), static_cast<QWidget*>(m_time), static_cast<QWidget*>(m_others)}) {
+        QSizePolicy policy = figures->sizePolicy();
+        policy.setRetainSizeWhenHidden(true);
+        figures->setSizePolicy(policy);
+        figures->setVisible(good);
+    }
     if (!errors.empty())
         m_errors->set(Tone::Error, tr("The task cannot be computed like this"),
                       tr("%1: %2", "field, what is wrong")
