@@ -14,6 +14,7 @@ private slots:
     void coreIsPlain();
     void coreHeadersOutsideAreKnown();
     void filesStaySmall();
+    void noTypeIsDefinedTwice();
 };
 
 namespace
@@ -158,6 +159,36 @@ void IncludesTest::filesStaySmall()
         }
     }
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+}
+
+/// Two types of one name in one namespace link into one program and corrupt each other: the compiler never sees both.
+void IncludesTest::noTypeIsDefinedTwice()
+{
+    static const QRegularExpression definition(
+        QStringLiteral("^(?:struct|class) ([A-Za-z]+)(?: final)?(?: : .*)?(?: \\{.*)?$"));
+    static const QRegularExpression space(QStringLiteral("^namespace ([a-z:]+)$"));
+    QMap<QString, QString> first;
+    for (const QString& folder :
+         {QStringLiteral("core"), QStringLiteral("db"), QStringLiteral("ui"), QStringLiteral("app")}) {
+        for (const QString& path : sourcesBelow(folder)) {
+            QFile file(path);
+            if (!path.endsWith(QStringLiteral(".h")) || !file.open(QIODevice::ReadOnly))
+                continue;
+            QString in;
+            for (const QString& line : QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'))) {
+                if (const auto m = space.match(line); m.hasMatch())
+                    in = m.captured(1);
+                const auto m = definition.match(line);
+                if (!m.hasMatch())
+                    continue;
+                const QString name = in + QStringLiteral("::") + m.captured(1);
+                QVERIFY2(!first.contains(name), qPrintable(name + QStringLiteral(" in ") + first.value(name) +
+                                                           QStringLiteral(" and ") + path));
+                first.insert(name, path);
+            }
+        }
+    }
+    QVERIFY(first.size() > 200);
 }
 
 QTEST_GUILESS_MAIN(IncludesTest)
