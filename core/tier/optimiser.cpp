@@ -228,7 +228,7 @@ std::optional<Candidate> Optimiser::cheapest(double ceilingGross, bool tightToo)
         if (cancelled() || (best && c->floorGross > majorOf(best->answer.cost.gross)))
             break;
         std::optional<Candidate> found = evaluate(*c, any);
-        // Either kind of verdict alone: a build that surely fits is not beaten by a cheaper one that may not.
+        // By price alone, which betterThan would weigh after the verdict; the first of equals in the order of floors.
         if (found && (tightToo || !found->tight) && (!best || found->answer.cost.gross < best->answer.cost.gross))
             best = std::move(found);
     }

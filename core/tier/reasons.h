@@ -9,9 +9,9 @@ namespace peiji
 void explainAnswer(TierResult& result, const Candidate& best, const RecommendRequest& r, const Catalogue& c);
 void explainImpossible(TierResult& result, const std::optional<Candidate>& cheapest, const RecommendRequest& r,
                        const Catalogue& c);
-/// Parts with an export flag would do better within the money.
 /// The cheapest build whose memory may not suffice: what it would cost, and that it is no "fits".
 Message tightFrom(const Candidate& c, const Catalogue& catalogue);
+/// Parts with an export flag would do better within the money.
 Message restrictedBetter(const Candidate& c, const Catalogue& catalogue);
 /// Parts with an export flag would make the job possible for less.
 Message restrictedPossible(const Candidate& c, const Catalogue& catalogue);

@@ -155,8 +155,8 @@ void CliPapersTest::quotePapers()
     const QJsonObject chosen = tiers[quote[QStringLiteral("chosen_tier")].toInt()].toObject();
     const QString total = grouped(minor(chosen[QStringLiteral("gross")]));
 
-    if (QStandardPaths::findExecutable(QStringLiteral("pdftotext")).isEmpty())
-        QSKIP("pdftotext (poppler-utils) is not installed");
+    QVERIFY2(!QStandardPaths::findExecutable(QStringLiteral("pdftotext")).isEmpty(),
+             "poppler-utils is missing; test.sh installs it");
     const QString text =
         QString::fromUtf8(outputOf(QStringLiteral("pdftotext"), {QStringLiteral("-layout"), pdf, QStringLiteral("-")}));
     QVERIFY2(text.contains(total), qPrintable(total));

