@@ -9,6 +9,8 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
+#include <cmath>
 
 namespace
 {
@@ -170,6 +172,15 @@ void CliPapersTest::quotePapers()
         outputOf(QStringLiteral("unzip"), {QStringLiteral("-p"), xlsx, QStringLiteral("xl/worksheets/*.xml"),
                                            QStringLiteral("xl/sharedStrings.xml")});
     QVERIFY(sheet.contains("BJ-20261130-0007"));
+    // The workbook's own figures: net, tax and total of the tier stand in cells as numbers.
+    QList<double> figures;
+    static const QRegularExpression value(QStringLiteral("<v>([0-9.]+)</v>"));
+    for (auto cells = value.globalMatch(QString::fromUtf8(sheet)); cells.hasNext();)
+        figures << cells.next().captured(1).toDouble();
+    for (const char* key : {"net", "tax", "gross"}) {
+        const double wanted = double(minor(chosen[QLatin1String(key)])) / 100;
+        QVERIFY2(std::ranges::any_of(figures, [wanted](double v) { return std::abs(v - wanted) < 0.001; }), key);
+    }
     QFile table(csv);
     QVERIFY(table.open(QIODevice::ReadOnly));
     QVERIFY(table.readAll().contains(QByteArray::number(minor(chosen[QStringLiteral("gross")]) / 100)));
