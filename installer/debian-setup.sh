@@ -4,7 +4,7 @@ peiji_say() { printf '\033[1m== %s\033[0m\n' "$*"; }
 
 peiji_run_packages="build-essential cmake ninja-build libboost-dev qt6-base-dev libqt6charts6-dev libqt6opengl6-dev
 qt6-svg-dev libqt6sql6-sqlite qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools qt6-translations-l10n libxlsxwriter-dev
-nlohmann-json3-dev libcli11-dev"
+nlohmann-json3-dev libcli11-dev libicu-dev liborcus-dev libfreexl-dev"
 peiji_test_packages="poppler-utils qpdf unzip clang-format libbenchmark-dev"
 
 peiji_installed() {

@@ -153,12 +153,43 @@
     </message>
 </context>
 <context>
-    <name>peiji::CatalogueHealth</name>
+    <name>peiji::CatalogueHealthCard</name>
     <message numerus="yes">
         <source>%n older than %1 days</source>
         <translation>
             <numerusform>%n older than %1 days</numerusform>
             <numerusform>%n older than %1 days</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>peiji::CataloguePage</name>
+    <message numerus="yes">
+        <source>Take over again: %1, %2, %n prices</source>
+        <translation>
+            <numerusform>Take over again: %1, %2, %n price</numerusform>
+            <numerusform>Take over again: %1, %2, %n prices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undo: %1, %2, %n prices</source>
+        <translation>
+            <numerusform>Undo: %1, %2, %n price</numerusform>
+            <numerusform>Undo: %1, %2, %n prices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n parts</source>
+        <translation>
+            <numerusform>%n part</numerusform>
+            <numerusform>%n parts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n prices too old</source>
+        <translation>
+            <numerusform>%1, %n price too old</numerusform>
+            <numerusform>%1, %n prices too old</numerusform>
         </translation>
     </message>
 </context>
@@ -197,6 +228,119 @@
         <translation>
             <numerusform>%n waived</numerusform>
             <numerusform>%n waived</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>peiji::ImportDialog</name>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation>
+            <numerusform>%n new</numerusform>
+            <numerusform>%n new</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dearer</source>
+        <translation>
+            <numerusform>%n dearer</numerusform>
+            <numerusform>%n dearer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cheaper</source>
+        <translation>
+            <numerusform>%n cheaper</numerusform>
+            <numerusform>%n cheaper</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unchanged</source>
+        <translation>
+            <numerusform>%n unchanged</numerusform>
+            <numerusform>%n unchanged</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not recognised</source>
+        <translation>
+            <numerusform>%n not recognised</numerusform>
+            <numerusform>%n not recognised</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed a lot</source>
+        <translation>
+            <numerusform>%n changed a lot</numerusform>
+            <numerusform>%n changed a lot</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n parts of this supplier are not in the list</source>
+        <translation>
+            <numerusform>%n part of this supplier is not in the list</numerusform>
+            <numerusform>%n parts of this supplier are not in the list</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n prices are in the catalogue</source>
+        <translation>
+            <numerusform>%n price is in the catalogue</numerusform>
+            <numerusform>%n prices are in the catalogue</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n prices will be taken over; all can be undone at once</source>
+        <translation>
+            <numerusform>%n price will be taken over; all can be undone at once</numerusform>
+            <numerusform>%n prices will be taken over; all can be undone at once</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>peiji::MainWindow</name>
+    <message numerus="yes">
+        <source>%n prices of %1 are in the catalogue</source>
+        <translation>
+            <numerusform>%n price of %1 is in the catalogue</numerusform>
+            <numerusform>%n prices of %1 are in the catalogue</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>peiji::PartComparison</name>
+    <message numerus="yes">
+        <source>Comparison of %n parts</source>
+        <translation>
+            <numerusform>Comparison of %n part</numerusform>
+            <numerusform>Comparison of %n parts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>peiji::PartInspector</name>
+    <message numerus="yes">
+        <source>%1, %n days left</source>
+        <translation>
+            <numerusform>%1, %n day left</numerusform>
+            <numerusform>%1, %n days left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n days too old</source>
+        <translation>
+            <numerusform>%n day too old</numerusform>
+            <numerusform>%n days too old</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>peiji::PartListModel</name>
+    <message numerus="yes">
+        <source>%n days / limit %1</source>
+        <translation>
+            <numerusform>%n day / limit %1</numerusform>
+            <numerusform>%n days / limit %1</numerusform>
         </translation>
     </message>
 </context>
@@ -282,6 +426,16 @@
         <translation>
             <numerusform>Catalogue %1 · %n part</numerusform>
             <numerusform>Catalogue %1 · %n parts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>peiji::WorkloadForm</name>
+    <message numerus="yes">
+        <source>of %n layers, from the bottom</source>
+        <translation>
+            <numerusform>of %n layer, from the bottom</numerusform>
+            <numerusform>of %n layers, from the bottom</numerusform>
         </translation>
     </message>
 </context>

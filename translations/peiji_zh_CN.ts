@@ -175,6 +175,14 @@
         <source>&amp;About Peiji</source>
         <translation>关于配机(&amp;A)</translation>
     </message>
+    <message>
+        <source>&amp;Catalogue</source>
+        <translation>部件目录(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Import prices…</source>
+        <translation>导入价格(&amp;I)…</translation>
+    </message>
 </context>
 <context>
     <name>CompareColumns</name>
@@ -630,6 +638,93 @@
     </message>
 </context>
 <context>
+    <name>ImportText</name>
+    <message>
+        <source>Not taken over</source>
+        <translation>不导入</translation>
+    </message>
+    <message>
+        <source>Part number</source>
+        <translation>部件号</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Specification</source>
+        <translation>规格</translation>
+    </message>
+    <message>
+        <source>Brand</source>
+        <translation>品牌</translation>
+    </message>
+    <message>
+        <source>Unit price</source>
+        <translation>单价</translation>
+    </message>
+    <message>
+        <source>Tax rate</source>
+        <translation>税率</translation>
+    </message>
+    <message>
+        <source>With or without tax</source>
+        <translation>含税/未税</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>币种</translation>
+    </message>
+    <message>
+        <source>Lead time (days)</source>
+        <translation>货期（天）</translation>
+    </message>
+    <message>
+        <source>Valid until</source>
+        <translation>有效期至</translation>
+    </message>
+    <message>
+        <source>Date of the price</source>
+        <translation>报价日期</translation>
+    </message>
+    <message>
+        <source>Warranty</source>
+        <translation>质保</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>Dearer</source>
+        <translation>上涨</translation>
+    </message>
+    <message>
+        <source>Cheaper</source>
+        <translation>下降</translation>
+    </message>
+    <message>
+        <source>Unchanged</source>
+        <translation>未变</translation>
+    </message>
+    <message>
+        <source>Which part?</source>
+        <translation>认不出</translation>
+    </message>
+    <message>
+        <source>Not readable</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Catalogue id</source>
+        <translation>目录编号</translation>
+    </message>
+</context>
+<context>
     <name>MemoryCategory</name>
     <message>
         <source>Weights</source>
@@ -658,6 +753,65 @@
     <message>
         <source>Overhead</source>
         <translation>运行开销</translation>
+    </message>
+</context>
+<context>
+    <name>PartListText</name>
+    <message>
+        <source>Valid</source>
+        <translation>有效</translation>
+    </message>
+    <message>
+        <source>Ends soon</source>
+        <translation>快到期</translation>
+    </message>
+    <message>
+        <source>Stale</source>
+        <translation>过期</translation>
+    </message>
+    <message>
+        <source>Very stale</source>
+        <translation>严重过期</translation>
+    </message>
+    <message>
+        <source>No price</source>
+        <translation>没有价格</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Chassis and systems</source>
+        <translation>机箱与整机</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Drives</source>
+        <translation>硬盘</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Power and cooling</source>
+        <translation>电源与散热</translation>
+    </message>
+    <message>
+        <source>Accessories</source>
+        <translation>配件</translation>
+    </message>
+    <message>
+        <source>Services</source>
+        <translation>服务</translation>
     </message>
 </context>
 <context>
@@ -1078,7 +1232,50 @@ Calibration %3</source>
     </message>
 </context>
 <context>
-    <name>peiji::CatalogueHealth</name>
+    <name>peiji::CatalogueFilters</name>
+    <message>
+        <source>Kinds and filters</source>
+        <translation>类别与筛选</translation>
+    </message>
+    <message>
+        <source>Every kind</source>
+        <translation>全部类别</translation>
+    </message>
+    <message>
+        <source>Age of the price</source>
+        <translation>价格新旧</translation>
+    </message>
+    <message>
+        <source>Kind of price</source>
+        <translation>价格来源</translation>
+    </message>
+    <message>
+        <source>Limit to</source>
+        <translation>只看</translation>
+    </message>
+    <message>
+        <source>Can be ordered</source>
+        <translation>可订购</translation>
+    </message>
+    <message>
+        <source>Made in China (信创)</source>
+        <translation>国产（信创）</translation>
+    </message>
+    <message>
+        <source>My own parts and prices</source>
+        <translation>自有部件与报价</translation>
+    </message>
+    <message>
+        <source>Form</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Vendor</source>
+        <translation>厂商</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::CatalogueHealthCard</name>
     <message>
         <source>Catalogue</source>
         <translation>目录状况</translation>
@@ -1124,6 +1321,109 @@ Calibration %3</source>
     <message>
         <source>no prices</source>
         <translation>暂无价格</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::CataloguePage</name>
+    <message>
+        <source>The catalogue could not be read</source>
+        <translation>部件目录读不出来</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>No price list was imported yet</source>
+        <translation>还没有导入过价格表</translation>
+    </message>
+    <message numerus="yes">
+        <source>Take over again: %1, %2, %n prices</source>
+        <translation>
+            <numerusform>重新导入：%1，%2，%n 个价格</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undo: %1, %2, %n prices</source>
+        <translation>
+            <numerusform>撤销：%1，%2，%n 个价格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>The prices are as chosen.</source>
+        <translation>价格已按所选更新。</translation>
+    </message>
+    <message>
+        <source>Not done</source>
+        <translation>没有完成</translation>
+    </message>
+    <message>
+        <source>Catalogue</source>
+        <translation>部件目录</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n parts</source>
+        <translation>
+            <numerusform>%n 种</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n prices too old</source>
+        <translation>
+            <numerusform>%1 · %n 种价格过期</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>全部 %1</translation>
+    </message>
+    <message>
+        <source>Valid %1</source>
+        <translation>有效 %1</translation>
+    </message>
+    <message>
+        <source>Stale %1</source>
+        <translation>过期 %1</translation>
+    </message>
+    <message>
+        <source>Very stale %1</source>
+        <translation>严重过期 %1</translation>
+    </message>
+    <message>
+        <source>Model, part number, 中文, pinyin or initials</source>
+        <translation>型号、部件号、中文、拼音或首字母</translation>
+    </message>
+    <message>
+        <source>Search the catalogue</source>
+        <translation>搜索部件目录</translation>
+    </message>
+    <message>
+        <source>Price lists imported so far</source>
+        <translation>已导入的价格表</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>No part matches</source>
+        <translation>没有符合的部件</translation>
+    </message>
+    <message>
+        <source>Fewer words or fewer filters find more.</source>
+        <translation>减少关键词或筛选条件，可以找到更多。</translation>
+    </message>
+    <message>
+        <source>Clear words and filters</source>
+        <translation>清除关键词和筛选</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>部件</translation>
     </message>
 </context>
 <context>
@@ -1472,6 +1772,347 @@ Calibration %3</source>
         <source>No rule of this kind speaks about this tier.</source>
         <translation>此类规则对该档位没有检查结果。</translation>
     </message>
+    <message>
+        <source>, </source>
+        <comment>between steps</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>%1 (price not known)</source>
+        <translation>%1（价格未知）</translation>
+    </message>
+    <message>
+        <source>%1: %2 less</source>
+        <translation>%1：省 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 more</source>
+        <translation>%1：多 %2</translation>
+    </message>
+    <message>
+        <source>Tried on this build: the finding goes away and no error comes</source>
+        <translation>已在此配置上试过：问题消除，且不产生新的错误</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::ImportDialog</name>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation>
+            <numerusform>新增 %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dearer</source>
+        <translation>
+            <numerusform>上涨 %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cheaper</source>
+        <translation>
+            <numerusform>下降 %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unchanged</source>
+        <translation>
+            <numerusform>未变 %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not recognised</source>
+        <translation>
+            <numerusform>认不出 %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed a lot</source>
+        <translation>
+            <numerusform>变动较大 %n</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1” → %2</source>
+        <translation>“%1” → %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n parts of this supplier are not in the list</source>
+        <translation>
+            <numerusform>这家供应商有 %n 个部件不在表中</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Converted: %1</source>
+        <translation>已换算：%1</translation>
+    </message>
+    <message>
+        <source>Not read</source>
+        <translation>没有读入</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n prices are in the catalogue</source>
+        <translation>
+            <numerusform>%n 个价格已入目录</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open quotes count with them. The whole list can be undone from the catalogue page.</source>
+        <translation>未定稿的报价已按新价计算。可在部件目录页整批撤销。</translation>
+    </message>
+    <message>
+        <source>Reading the file</source>
+        <translation>正在读取文件</translation>
+    </message>
+    <message>
+        <source>The file was not read</source>
+        <translation>文件没有读入</translation>
+    </message>
+    <message>
+        <source>Encoding, columns and prices are being recognised.</source>
+        <translation>正在识别编码、列和价格。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Choose another file or another encoding.</source>
+        <translation>没有任何改动。请换一个文件或编码。</translation>
+    </message>
+    <message>
+        <source>Say which column holds the part number or the name.</source>
+        <translation>请指明哪一列是部件号或名称。</translation>
+    </message>
+    <message>
+        <source>Say which column holds the unit price.</source>
+        <translation>请指明哪一列是单价。</translation>
+    </message>
+    <message>
+        <source>Choose the currency.</source>
+        <translation>请选择币种。</translation>
+    </message>
+    <message>
+        <source>Say whether the prices include tax.</source>
+        <translation>请指明单价是否含税。</translation>
+    </message>
+    <message>
+        <source>Name the supplier.</source>
+        <translation>请填写供应商。</translation>
+    </message>
+    <message>
+        <source>not named</source>
+        <translation>未填写</translation>
+    </message>
+    <message>
+        <source>please choose</source>
+        <translation>请选择</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n prices will be taken over; all can be undone at once</source>
+        <translation>
+            <numerusform>将导入 %n 个价格，可一次撤销</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No row is chosen.</source>
+        <translation>没有选中任何行。</translation>
+    </message>
+    <message>
+        <source>Working…</source>
+        <translation>处理中…</translation>
+    </message>
+    <message>
+        <source>Take over</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>See the differences</source>
+        <translation>核对差异</translation>
+    </message>
+    <message>
+        <source>Import a price list</source>
+        <translation>导入价格表</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>核对差异</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>编码</translation>
+    </message>
+    <message>
+        <source>Delimiter</source>
+        <translation>分隔符</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>工作表</translation>
+    </message>
+    <message>
+        <source>Head in row</source>
+        <translation>表头在第几行</translation>
+    </message>
+    <message>
+        <source>Supplier</source>
+        <translation>供应商</translation>
+    </message>
+    <message>
+        <source>Prices include</source>
+        <translation>单价口径</translation>
+    </message>
+    <message>
+        <source>Tax rate</source>
+        <translation>税率</translation>
+    </message>
+    <message>
+        <source>Currency</source>
+        <translation>币种</translation>
+    </message>
+    <message>
+        <source>Comma ,</source>
+        <translation>逗号 ,</translation>
+    </message>
+    <message>
+        <source>Semicolon ;</source>
+        <translation>分号 ;</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>制表符</translation>
+    </message>
+    <message>
+        <source>Bar |</source>
+        <translation>竖线 |</translation>
+    </message>
+    <message>
+        <source>Full-width ，</source>
+        <translation>全角 ，</translation>
+    </message>
+    <message>
+        <source>Full-width ；</source>
+        <translation>全角 ；</translation>
+    </message>
+    <message>
+        <source>Please choose</source>
+        <translation>请选择</translation>
+    </message>
+    <message>
+        <source>As written</source>
+        <translation>以表为准</translation>
+    </message>
+    <message>
+        <source>Tax included</source>
+        <translation>含税</translation>
+    </message>
+    <message>
+        <source>Without tax</source>
+        <translation>未税</translation>
+    </message>
+    <message>
+        <source>Each price says so itself</source>
+        <translation>每个价格自己写明</translation>
+    </message>
+    <message>
+        <source>First rows of the file</source>
+        <translation>文件前几行</translation>
+    </message>
+    <message>
+        <source>The Chinese must read well; if it does not, choose another encoding above. Click a green or yellow cell to say what a column is.</source>
+        <translation>中文应当通顺；若是乱码，请在上面换一种编码。点绿色或黄色单元格可指定列的含义。</translation>
+    </message>
+    <message>
+        <source>Remember for this supplier</source>
+        <translation>记住这家供应商的列对应</translation>
+    </message>
+    <message>
+        <source>Only rows that need a look</source>
+        <translation>只看需要处理的行</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Columns of the file</source>
+        <translation>文件的列</translation>
+    </message>
+    <message>
+        <source>Rows to be taken over</source>
+        <translation>将导入的行</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::ImportRowsModel</name>
+    <message>
+        <source>Choose the part…</source>
+        <translation>选择部件…</translation>
+    </message>
+    <message>
+        <source>not found in the catalogue</source>
+        <translation>目录中没有找到</translation>
+    </message>
+    <message>
+        <source>by its part number</source>
+        <translation>按部件号</translation>
+    </message>
+    <message>
+        <source>as chosen in an earlier list</source>
+        <translation>按以往的选择</translation>
+    </message>
+    <message>
+        <source>by its name, %1 % alike</source>
+        <translation>按名称，相似度 %1%</translation>
+    </message>
+    <message>
+        <source>chosen by you</source>
+        <translation>由您选定</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>In the list</source>
+        <translation>表中内容</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部件</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>原价</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>新价</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变动</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
 </context>
 <context>
     <name>peiji::ImpossiblePane</name>
@@ -1674,6 +2315,44 @@ Calibration %3</source>
         <source>Stay here</source>
         <translation>留在这里</translation>
     </message>
+    <message>
+        <source>Catalogue — Peiji</source>
+        <translation>部件目录 — 配机</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n prices of %1 are in the catalogue</source>
+        <translation>
+            <numerusform>%1 的 %n 个价格已入目录</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Quotes that are not issued count with them from now on.</source>
+        <translation>未定稿的报价从现在起按新价计算。</translation>
+    </message>
+    <message>
+        <source>Undo the import</source>
+        <translation>撤销导入</translation>
+    </message>
+    <message>
+        <source>Undone</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>The prices of %1 are as they were before.</source>
+        <translation>%1 的价格已恢复原样。</translation>
+    </message>
+    <message>
+        <source>Not undone</source>
+        <translation>没有撤销</translation>
+    </message>
+    <message>
+        <source>Import a price list</source>
+        <translation>导入价格表</translation>
+    </message>
+    <message>
+        <source>Price lists (*.csv *.tsv *.txt *.xlsx *.ods *.xls);;All files (*)</source>
+        <translation>价格表 (*.csv *.tsv *.txt *.xlsx *.ods *.xls);;所有文件 (*)</translation>
+    </message>
 </context>
 <context>
     <name>peiji::MemoryCard</name>
@@ -1778,6 +2457,61 @@ Calibration %3</source>
     </message>
 </context>
 <context>
+    <name>peiji::OwnPriceDialog</name>
+    <message>
+        <source>Type the unit price.</source>
+        <translation>请填写单价。</translation>
+    </message>
+    <message>
+        <source>Name the supplier: a price without a source is no offer.</source>
+        <translation>请填写供应商：没有来源的价格不是报价。</translation>
+    </message>
+    <message>
+        <source>The offer ends before it begins.</source>
+        <translation>有效期早于报价日期。</translation>
+    </message>
+    <message>
+        <source>Add a supplier&apos;s price</source>
+        <translation>添加供应商价格</translation>
+    </message>
+    <message>
+        <source>Unit price</source>
+        <translation>单价</translation>
+    </message>
+    <message>
+        <source>The price is</source>
+        <translation>单价口径</translation>
+    </message>
+    <message>
+        <source>Tax included</source>
+        <translation>含税</translation>
+    </message>
+    <message>
+        <source>Without tax</source>
+        <translation>未税</translation>
+    </message>
+    <message>
+        <source>Supplier</source>
+        <translation>供应商</translation>
+    </message>
+    <message>
+        <source>Date of the offer</source>
+        <translation>报价日期</translation>
+    </message>
+    <message>
+        <source>Valid until</source>
+        <translation>有效期至</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Add the price</source>
+        <translation>添加价格</translation>
+    </message>
+</context>
+<context>
     <name>peiji::ParetoChart</name>
     <message>
         <source>%1: %2, %3 days</source>
@@ -1820,6 +2554,235 @@ Calibration %3</source>
 %2, %3 days (%4–%5)</source>
         <translation>%1
 %2，%3 天（%4–%5）</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::PartChoiceDelegate</name>
+    <message>
+        <source>%1 (%2 % alike)</source>
+        <translation>%1（相似度 %2%）</translation>
+    </message>
+    <message>
+        <source>None of these: leave it out</source>
+        <translation>都不是：不导入</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::PartComparison</name>
+    <message>
+        <source>Value</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Price today, incl. tax</source>
+        <translation>当前价（含税）</translation>
+    </message>
+    <message numerus="yes">
+        <source>Comparison of %n parts</source>
+        <translation>
+            <numerusform>%n 个部件对比</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>peiji::PartInspector</name>
+    <message>
+        <source>Not changed</source>
+        <translation>没有更改</translation>
+    </message>
+    <message>
+        <source>Delete the part</source>
+        <translation>删除部件</translation>
+    </message>
+    <message>
+        <source>Delete %1?</source>
+        <translation>删除 %1？</translation>
+    </message>
+    <message>
+        <source>Its prices go with it. Quotes that are issued keep their lines.</source>
+        <translation>它的价格一并删除；已定稿的报价不受影响。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>no price</source>
+        <translation>没有价格</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n days left</source>
+        <translation>
+            <numerusform>%1，剩 %n 天</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n days too old</source>
+        <translation>
+            <numerusform>已过期 %n 天</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 % of the goods</source>
+        <translation>货款的 %1%</translation>
+    </message>
+    <message>
+        <source>This price is counted with.</source>
+        <translation>当前按此价计算。</translation>
+    </message>
+    <message>
+        <source>tax included</source>
+        <translation>含税</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3 net
+%4</source>
+        <translation>%1 · %2 · 未税 %3
+%4</translation>
+    </message>
+    <message>
+        <source>Price history of %1: the table below has the same figures</source>
+        <translation>%1 的价格历史：下表为同样的数字</translation>
+    </message>
+    <message>
+        <source>%1, net, each; at today&apos;s exchange rates</source>
+        <translation>%1，未税，每件；按当日汇率折算</translation>
+    </message>
+    <message>
+        <source>read at the source</source>
+        <translation>已查阅来源</translation>
+    </message>
+    <message>
+        <source>known from data sheets</source>
+        <translation>据资料</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>估计</translation>
+    </message>
+    <message>
+        <source>Source: %1 · %2</source>
+        <translation>来源：%1 · %2</translation>
+    </message>
+    <message>
+        <source>Price today, incl. tax</source>
+        <translation>当前价（含税）</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>报价日期</translation>
+    </message>
+    <message>
+        <source>Holds until</source>
+        <translation>有效至</translation>
+    </message>
+    <message>
+        <source>Price history</source>
+        <translation>价格历史</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>As given</source>
+        <translation>原始报价</translation>
+    </message>
+    <message>
+        <source>Add a price</source>
+        <translation>添加价格</translation>
+    </message>
+    <message>
+        <source>Duplicate as my part</source>
+        <translation>复制为自有部件</translation>
+    </message>
+    <message>
+        <source>Count with the selected price</source>
+        <translation>按选中的价格计算</translation>
+    </message>
+    <message>
+        <source>Choose by the rules</source>
+        <translation>按规则选价</translation>
+    </message>
+    <message>
+        <source>Valid supplier offers first, the lowest of them; then the planning price</source>
+        <translation>有效的供应商报价优先，取最低；其次是规划估价</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::PartListModel</name>
+    <message numerus="yes">
+        <source>%n days / limit %1</source>
+        <translation>
+            <numerusform>%n 天 / 限 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>型号</translation>
+    </message>
+    <message>
+        <source>Unit price incl. tax</source>
+        <translation>含税单价</translation>
+    </message>
+    <message>
+        <source>One year</source>
+        <translation>一年变化</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>新旧</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::PartValues</name>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>%1 (shipped: %2)</source>
+        <translation>%1（原值：%2）</translation>
+    </message>
+    <message>
+        <source>Your own value, of %1. Empty the cell to have the shipped one again.</source>
+        <translation>您自己的值，%1。清空即恢复原值。</translation>
+    </message>
+    <message>
+        <source>Source: %1. Double-click to give a value of your own.</source>
+        <translation>来源：%1。双击可改为自己的值。</translation>
+    </message>
+    <message>
+        <source>own entry</source>
+        <translation>自行填写</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>参数</translation>
     </message>
 </context>
 <context>
@@ -2103,6 +3066,13 @@ Calibration %3</source>
     <message>
         <source>The folder %1 does not exist or cannot be written to.</source>
         <translation>文件夹 %1 不存在或不可写。</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::PriceChart</name>
+    <message>
+        <source>older than its limit: ask again</source>
+        <translation>超过期限：需重新询价</translation>
     </message>
 </context>
 <context>
@@ -2569,14 +3539,6 @@ Source: %3</source>
         <translation>显存的 %1×</translation>
     </message>
     <message>
-        <source>1.5× = %1</source>
-        <translation>1.5× = %1</translation>
-    </message>
-    <message>
-        <source>2× = %1</source>
-        <translation>2× = %1</translation>
-    </message>
-    <message>
         <source>VRAM of the node</source>
         <translation>整机显存</translation>
     </message>
@@ -2599,6 +3561,14 @@ Source: %3</source>
     <message>
         <source>Installed %1 GiB, %2</source>
         <translation>已装 %1 GiB，%2</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <translation>%1×</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
     </message>
 </context>
 <context>
@@ -2742,6 +3712,22 @@ Source: %3</source>
         <source>“70B SFT in three tiers”; marked as a sample, change it as you like.</source>
         <translation>“70B 微调三档报价”，数据标明为示例，可随意改。</translation>
     </message>
+    <message>
+        <source>Parts and prices</source>
+        <translation>部件与价格</translation>
+    </message>
+    <message>
+        <source>Search by name, number, pinyin; how old each price is</source>
+        <translation>按名称、部件号、拼音查找；看价格新旧</translation>
+    </message>
+    <message>
+        <source>Import a supplier&apos;s prices</source>
+        <translation>导入供应商价格</translation>
+    </message>
+    <message>
+        <source>CSV, XLSX, ODS, XLS; GBK or UTF-8, by button or drop</source>
+        <translation>CSV、XLSX、ODS、XLS；GBK 或 UTF-8，点选或拖入</translation>
+    </message>
 </context>
 <context>
     <name>peiji::StatusStrip</name>
@@ -2818,6 +3804,13 @@ Source: %3</source>
     <message>
         <source>No catalogue</source>
         <translation>没有目录</translation>
+    </message>
+</context>
+<context>
+    <name>peiji::StepBar</name>
+    <message>
+        <source>Step %1 of %2: %3</source>
+        <translation>第 %1 步，共 %2 步：%3</translation>
     </message>
 </context>
 <context>
@@ -3018,6 +4011,19 @@ Source: %3</source>
     <message>
         <source>%1 hours, between %2 and %3</source>
         <translation>%1 小时，区间 %2 至 %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2–%3)</source>
+        <comment>value, low, high</comment>
+        <translation>%1（%2–%3）</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1 kWh</source>
+        <translation>%1 kWh</translation>
     </message>
 </context>
 <context>
@@ -3348,6 +4354,104 @@ Source: %3</source>
     <message>
         <source>%1 B per parameter</source>
         <translation>每个参数 %1 字节</translation>
+    </message>
+    <message>
+        <source>document length</source>
+        <translation>文档长度</translation>
+    </message>
+    <message>
+        <source>frozen layers</source>
+        <translation>冻结层数</translation>
+    </message>
+    <message>
+        <source>answers at once</source>
+        <translation>同时生成数</translation>
+    </message>
+    <message>
+        <source>Attention stays inside a document</source>
+        <translation>注意力不跨文档</translation>
+    </message>
+    <message>
+        <source>Sequences are not packed</source>
+        <translation>序列未打包</translation>
+    </message>
+    <message numerus="yes">
+        <source>of %n layers, from the bottom</source>
+        <translation>
+            <numerusform>共 %n 层，自底向上</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Every layer is trained</source>
+        <translation>所有层都训练</translation>
+    </message>
+    <message>
+        <source>Each replica generates so many</source>
+        <translation>每个副本同时生成</translation>
+    </message>
+    <message>
+        <source>Mean document, if packed</source>
+        <translation>平均文档长度（打包时）</translation>
+    </message>
+    <message>
+        <source>Frozen layers</source>
+        <translation>冻结层数</translation>
+    </message>
+    <message>
+        <source>Answers at once</source>
+        <translation>同时生成数</translation>
+    </message>
+    <message>
+        <source>variant of the method</source>
+        <translation>方法变体</translation>
+    </message>
+    <message>
+        <source>Learns from</source>
+        <translation>学习方式</translation>
+    </message>
+    <message>
+        <source>Pairs (DPO)</source>
+        <translation>偏好对（DPO）</translation>
+    </message>
+    <message>
+        <source>Rewards with a critic (PPO)</source>
+        <translation>奖励与评论模型（PPO）</translation>
+    </message>
+    <message>
+        <source>Groups of answers (GRPO)</source>
+        <translation>成组回答（GRPO）</translation>
+    </message>
+    <message>
+        <source>With a frozen reference model</source>
+        <translation>含冻结的参考模型</translation>
+    </message>
+    <message>
+        <source>With reference, reward model and critic</source>
+        <translation>含参考、奖励和评论模型</translation>
+    </message>
+    <message>
+        <source>With a reference, without a critic</source>
+        <translation>含参考模型，无评论模型</translation>
+    </message>
+    <message>
+        <source>Adapter</source>
+        <translation>适配器</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>DoRA</source>
+        <translation>DoRA</translation>
+    </message>
+    <message>
+        <source>Also a magnitude per output</source>
+        <translation>另有每路输出的幅度</translation>
+    </message>
+    <message>
+        <source>Low-rank weights only</source>
+        <translation>只有低秩权重</translation>
     </message>
 </context>
 <context>

@@ -44,7 +44,7 @@ Error unknownKey(const CommandInput& in, const std::string& key, unsigned bit)
 Status takeOptions(CommandInput& in, const nlohmann::json& line, unsigned bit)
 {
     for (const auto& [key, value] : line.items()) {
-        if (key == "workload")
+        if (key == "workload" || (key == "plan" && bit == kEstimate))
             continue;
         const OptionRule* rule = findOption(key);
         if (!rule || rule->kind == OptionKind::Path || (rule->commands & bit) == 0)
@@ -69,6 +69,11 @@ CommandResult runLine(const CommandInput& base, Command command, unsigned bit, c
         if (e.where.rfind(where + ":1:", 0) == 0)
             e.where.erase(where.size(), 2);
         return e;
+    }
+    if (const auto plan = line->find("plan"); bit == kEstimate && plan != line->end()) {
+        if (!plan->is_object())
+            return base.badInput(where + ".plan", "cli.error.planObject");
+        in.plan = *plan;
     }
     const auto workload = line->find("workload");
     if (workload != line->end()) {

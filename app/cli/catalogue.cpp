@@ -1,6 +1,6 @@
 // peiji-cli catalogue: parts, prices and models of the shipped data.
 
-#include "app/cli/command.h"
+#include "app/cli/cataloguecommands.h"
 #include "app/cli/printjson.h"
 #include "app/cli/printpart.h"
 #include "app/cli/texttable.h"
@@ -143,6 +143,17 @@ CommandResult show(const CommandInput& in, const std::string& id)
 CommandResult runCatalogue(const CommandInput& in)
 {
     const std::string what = in.words.empty() ? "list" : in.words.front();
+    static constexpr std::pair<const char*, Command> kOnOwnData[] = {
+        {"import", runPriceImport},     {"imports", runImports},
+        {"undo-import", runUndoImport}, {"redo-import", runRedoImport},
+        {"export", runCatalogueExport}, {"request-prices", runPriceRequest},
+        {"own", runOwnParts},           {"rates", runRates},
+        {"policies", runPolicies},      {"choose", runChoose},
+        {"health", runHealth}};
+    for (const auto& [word, run] : kOnOwnData) {
+        if (what == word)
+            return run(in);
+    }
     if (what == "show") {
         if (in.words.size() != 2)
             return in.badInput("catalogue show", "cli.error.needId");

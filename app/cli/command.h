@@ -16,13 +16,16 @@ namespace peiji
 
 struct CommandInput {
     OpenedEngine engine;
-    std::string share; ///< folder of the shipped data
+    std::string share;    ///< folder of the shipped data
+    CataloguePtr shipped; ///< without the user's own
+    std::string ownData;  ///< the user's database; empty = none is used
     Lang lang = Lang::En;
     DocumentLang documentLang = DocumentLang::En;
     bool json = false; ///< the text answer is not needed
     Options options;
     std::vector<std::string> words;
     std::optional<nlohmann::json> workload; ///< of a line of a batch, in place of a file
+    std::optional<nlohmann::json> plan;     ///< of the same line, in place of --plan
     std::string where;                      ///< place of that line, for messages
 
     const Catalogue& catalogue() const { return *engine.catalogue; }

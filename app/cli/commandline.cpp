@@ -4,6 +4,7 @@
 #include "db/json/strictjson.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <map>
@@ -77,6 +78,9 @@ CLI::App* addCommand(CLI::App& app, const CommandRule& rule, Raw& raw, const Wor
                 ? sub->add_flag(dashed(option.name), raw.flags[option.name], description)
                 : sub->add_option(dashed(option.name), raw.values[option.name], description)
                       ->type_name(words(std::string("cli.help.type.") + std::to_string(static_cast<int>(option.kind))));
+        // Given several times, lists add up.
+        if (std::string_view(option.name) == "column" || std::string_view(option.name) == "match")
+            added->multi_option_policy(CLI::MultiOptionPolicy::Join);
         added->group(words("cli.help.group"));
     }
     translateLabels(*sub, words);
@@ -119,7 +123,9 @@ Result<Invocation> invocationOf(const CLI::App& sub, const std::string& command,
         const CLI::Option* given = sub.get_option_no_throw(dashed(rule.name));
         if (!given || given->count() == 0)
             continue;
-        const std::string typed = rule.kind == OptionKind::Flag ? "yes" : raw.values.at(rule.name);
+        std::string typed = rule.kind == OptionKind::Flag ? "yes" : raw.values.at(rule.name);
+        if (given->get_multi_option_policy() == CLI::MultiOptionPolicy::Join)
+            std::replace(typed.begin(), typed.end(), '\n', ';');
         if (const Status s = out.options.setTyped(rule, typed, texts); !s)
             return s.error();
     }

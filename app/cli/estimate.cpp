@@ -5,7 +5,9 @@
 #include "app/cli/printjson.h"
 #include "app/cli/printtext.h"
 #include "app/cli/workloadinput.h"
+#include "core/estimate/fit.h"
 #include "core/estimate/search.h"
+#include "core/estimate/timinginference.h"
 
 namespace peiji
 {
@@ -22,15 +24,15 @@ struct Estimate {
     TimeEstimate time;
     HostMemoryEstimate host;
     StorageEstimate storage;
+    FitReport fit;                     ///< device memory, host memory and drives together
+    std::vector<ServingPoint> serving; ///< inference: from one request at once to more than fit
     std::optional<PowerBudget> power;
-
-    bool ramSuffices() const { return host.ram.value <= chosen.hardware.host.ram.value(); }
 };
 
 /// The plan of the options, in a machine with the memory it asks for.
 Result<Plan> takePlan(const CommandInput& in, const Workload& w, ChosenHardware& chosen)
 {
-    Result<Plan> plan = readPlan(in, w, chosen.hardware, Plan{});
+    Result<Plan> plan = readPlan(in, w, chosen.hardware);
     if (!plan || ramSuffices(w, *plan, chosen.hardware))
         return plan;
     Result<ChosenHardware> larger = readHardware(in, w, bytes(estimateHostMemory(w, *plan, chosen.hardware).ram.high));
@@ -60,8 +62,8 @@ Result<Estimate> estimateFor(const CommandInput& in)
     Result<ChosenHardware> chosen = readHardware(in, *workload);
     if (!chosen)
         return chosen.error();
-    Result<Plan> plan = hasPlanOptions(in.options) ? takePlan(in, *workload, chosen.value())
-                                                   : searchPlan(in, *workload, chosen.value());
+    Result<Plan> plan =
+        hasPlanOptions(in) ? takePlan(in, *workload, chosen.value()) : searchPlan(in, *workload, chosen.value());
     if (!plan)
         return plan.error();
     const Calibration& k = *in.engine.calibration;
@@ -69,11 +71,15 @@ Result<Estimate> estimateFor(const CommandInput& in)
     e.workload = std::move(workload).value();
     e.chosen = std::move(chosen).value();
     e.plan = *plan;
-    e.chosenPlan = !hasPlanOptions(in.options);
+    e.chosenPlan = !hasPlanOptions(in);
     e.memory = estimateMemory(e.workload, e.plan, e.chosen.hardware.device, k.memory);
     e.time = estimateTime(e.workload, e.plan, e.chosen.hardware, k.time);
     e.host = estimateHostMemory(e.workload, e.plan, e.chosen.hardware);
     e.storage = estimateStorage(e.workload);
+    e.fit = judgeFit(e.plan, e.chosen.hardware, e.memory, e.host, e.storage);
+    if (!e.workload.isTraining())
+        e.serving =
+            servingCurve(e.workload, e.plan, e.chosen.hardware, k, servingLoads(e.workload.serving.concurrency));
     if (e.chosen.build)
         e.power = powerBudget(*e.chosen.build, in.catalogue(), Site{});
     return e;
@@ -88,12 +94,13 @@ Json jsonOf(const CommandInput& in, const Estimate& e)
     out["host_assumed"] = !e.chosen.build.has_value();
     out["plan"] = jsonPlan(e.plan, e.workload.task, texts);
     out["plan_chosen"] = e.chosenPlan ? "search" : "options";
+    out["fit"] = jsonFit(e.fit, texts);
     out["memory"] = jsonMemory(e.memory);
-    out["host"] = jsonHostMemory(e.host);
-    out["host"]["ram_installed_gib"] = jsonNumber(toGiB(e.chosen.hardware.host.ram));
-    out["host"]["ram_sufficient"] = e.ramSuffices();
-    out["storage"] = jsonStorage(e.storage);
+    out["host"] = jsonHostMemory(e.host, e.chosen.hardware.host);
+    out["storage"] = jsonStorage(e.storage, e.workload);
     out["time"] = jsonTime(e.time, e.workload.isTraining());
+    if (!e.workload.isTraining())
+        out["serving_curve"] = jsonServingCurve(e.serving);
     out["power"] = e.power ? jsonPower(*e.power) : Json(nullptr);
     out["build"] = e.chosen.build ? jsonBuild(*e.chosen.build, in.catalogue()) : Json(nullptr);
     if (in.options.flag("explain")) {
@@ -121,13 +128,13 @@ std::string textOf(const CommandInput& in, const Estimate& e)
     out +=
         textHeading(in, e.chosenPlan ? "cli.plan.chosen" : "cli.plan.given",
                     {{"plan", planLabel(e.plan)}, {"text", in.texts().format(describePlan(e.plan, e.workload.task))}});
+    out += textRecipe(in, e.workload);
+    addSection(out, textFit(in, e.fit));
     addSection(out, textMemory(in, e.memory));
     addSection(out, textTime(in, e.time, e.workload));
-    addSection(out, textNeeds(in, e.host, e.storage));
-    if (!e.ramSuffices())
-        out += textHeading(in, "cli.hardware.ram",
-                           {{"installed", NumberArg{h.host.ram.value(), NumberKind::GiB, 0}},
-                            {"needed", NumberArg{e.host.ram.value, NumberKind::GiB, 0}}});
+    if (!e.serving.empty())
+        addSection(out, textServingCurve(in, e.serving));
+    addSection(out, textNeeds(in, e.host, e.storage, e.workload));
     if (e.power)
         addSection(out, textPower(in, *e.power));
     if (in.options.flag("explain")) {
@@ -152,8 +159,7 @@ CommandResult runEstimate(const CommandInput& in)
     answer.json = jsonOf(in, *e);
     if (!in.json)
         answer.text = textOf(in, *e);
-    const bool fits = e->memory.verdict != FitVerdict::DoesNotFit && e->ramSuffices();
-    answer.code = fits ? ExitCode::Ok : ExitCode::Findings;
+    answer.code = e->fit.verdict != FitVerdict::DoesNotFit ? ExitCode::Ok : ExitCode::Findings;
     return answer;
 }
 

@@ -1,8 +1,9 @@
 #include "app/cli/hardwareinput.h"
 
-#include "app/cli/printjson.h"
+#include "app/cli/readinput.h"
 #include "core/build/complete.h"
 #include "core/catalogue/pricing.h"
+#include "db/json/planjson.h"
 #include "db/json/strictjson.h"
 
 #include <algorithm>
@@ -56,7 +57,7 @@ Result<Counts> readCounts(const CommandInput& in, const AcceleratorSpec& a)
 
 /// Cheapest complete machine that takes the cards; the named platform only, when one is named.
 std::optional<Build> machineFor(const CommandInput& in, const Part& accelerator, const Part* named, Counts counts,
-                                const Workload& w, Bytes ram)
+                                const Workload& w, Bytes ram, Bytes drives)
 {
     const Shelf shelf(in.catalogue(), defaultPricing(in.catalogue(), Currency::CNY, today()));
     CompletionRequest request;
@@ -65,6 +66,7 @@ std::optional<Build> machineFor(const CommandInput& in, const Part& accelerator,
     request.nodes = counts.nodes;
     request.needs.training = w.isTraining();
     request.needs.ramGb = toGiB(ram); // DIMMs are sold in GiB called GB
+    request.needs.hotTb = toTB(drives);
     request.fabricGbpsPerNode = counts.nodes > 1 ? in.options.number("network_gbit").value_or(400.0) : 0.0;
     const auto tryOn = [&](const Part* platform, const Part* chassis) {
         request.platform = platform;
@@ -122,6 +124,35 @@ Status takeWord(const Options& o, const char* name, Value& out, Parse parse)
     return Unit{};
 }
 
+/// How the nodes are joined, and the drives of one.
+Status takeFabric(const Options& o, Hardware& h)
+{
+    if (const Status s = takeWord(o, "fabric", h.fabric, parseFabric); !s)
+        return s;
+    h.fabricGroup = o.integer("fabric_group").value_or(h.fabricGroup);
+    h.oversubscription = o.number("oversubscription").value_or(h.oversubscription);
+    if (const std::optional<double> tb = o.number("storage_tb"))
+        h.host.storageCapacity = bytes(*tb * kTB);
+    return Unit{};
+}
+
+/// The plan object of the batch line, or of the file that --plan names.
+Result<GivenPlan> givenPlan(const CommandInput& in)
+{
+    if (in.plan)
+        return planFromJson(*in.plan, "plan");
+    const std::optional<std::string> path = in.options.text("plan");
+    if (!path)
+        return GivenPlan{};
+    const Result<std::string> text = readText(*path);
+    if (!text)
+        return text.error();
+    const Result<nlohmann::json> object = parseJsonObject(*text, inputName(*path));
+    if (!object)
+        return object.error();
+    return planFromJson(*object, inputName(*path));
+}
+
 /// The framework that people run such a layout with.
 Framework usualFramework(const Workload& w, const Plan& p)
 {
@@ -159,9 +190,13 @@ Result<ChosenHardware> readHardware(const CommandInput& in, const Workload& w, B
 
     ChosenHardware out;
     out.accelerator = *accelerator;
-    out.build = machineFor(in, **accelerator, platform, *counts, w, ram);
-    if (!out.build && ram.value() > 0) // no machine takes so much: the usual one, and the answer says it is short
-        out.build = machineFor(in, **accelerator, platform, *counts, w, Bytes{});
+    const StorageEstimate files = estimateStorage(w);
+    const Bytes drives = (files.dataset + files.modelFiles + files.checkpointsKept) / double(counts->nodes);
+    // Where no machine takes so much: one with less, and the answer says what is short.
+    for (const auto& [memory, hot] : {std::pair{ram, drives}, std::pair{ram, Bytes{}}, std::pair{Bytes{}, Bytes{}}}) {
+        if (!out.build)
+            out.build = machineFor(in, **accelerator, platform, *counts, w, memory, hot);
+    }
     if (!out.build && platform)
         return in.badInput("--platform", "cli.error.housing",
                            {{"platform", platform->name},
@@ -179,6 +214,8 @@ Result<ChosenHardware> readHardware(const CommandInput& in, const Workload& w, B
     }
     if (counts->nodes > 1 && (in.options.has("network_gbit") || out.hardware.networkPerNode.value() <= 0))
         out.hardware.networkPerNode = fromGbit(in.options.number("network_gbit").value_or(400.0));
+    if (const Status s = takeFabric(in.options, out.hardware); !s)
+        return s.error();
     return out;
 }
 
@@ -191,6 +228,8 @@ Result<PlannedHardware> planOnHardware(const CommandInput& in, const Workload& w
 {
     PlanSearchOptions options;
     options.allowOffload = allowOffload;
+    options.allSchedules = in.options.flag("all_schedules");
+    options.exhaustive = in.options.flag("exhaustive");
     PlannedHardware out;
     for (Bytes ram{};;) {
         Result<ChosenHardware> chosen = readHardware(in, w, ram);
@@ -213,24 +252,33 @@ Result<PlannedHardware> planOnHardware(const CommandInput& in, const Workload& w
     }
 }
 
-bool hasPlanOptions(const Options& o)
-{
-    static constexpr std::array kNames = {"framework",   "tp",        "pp",        "vpp",     "cp",
-                                          "ep",          "dp",        "zero",      "offload", "flash_attention",
-                                          "micro_batch", "recompute", "fused_loss"};
-    return std::any_of(kNames.begin(), kNames.end(), [&o](const char* name) { return o.has(name); });
-}
-
-Result<Plan> readPlan(const CommandInput& in, const Workload& w, const Hardware& h, const Plan& base)
+bool hasPlanOptions(const CommandInput& in)
 {
     const Options& o = in.options;
-    Plan p = base;
+    static constexpr std::array kNames = {
+        "framework",       "tp",         "pp",   "vpp",         "cp",       "ep",       "dp",  "zero",      "offload",
+        "flash_attention", "fused_loss", "plan", "micro_batch", "schedule", "exchange", "etp", "recompute", "sp",
+        "offload_to_nvme", "shard_group"};
+    return in.plan || std::any_of(kNames.begin(), kNames.end(), [&o](const char* name) { return o.has(name); });
+}
+
+Result<Plan> readPlan(const CommandInput& in, const Workload& w, const Hardware& h)
+{
+    const Options& o = in.options;
+    const Result<GivenPlan> given = givenPlan(in);
+    if (!given)
+        return given.error();
+    Plan p = given->plan;
     p.tp = o.integer("tp").value_or(p.tp);
     p.pp = o.integer("pp").value_or(p.pp);
     p.vpp = o.integer("vpp").value_or(p.vpp);
     p.cp = o.integer("cp").value_or(p.cp);
     p.ep = o.integer("ep").value_or(p.ep);
+    p.etp = o.integer("etp").value_or(p.etp);
+    p.sp = o.onOff("sp").value_or(p.sp);
     p.zero = o.integer("zero").value_or(p.zero);
+    p.shardGroup = o.integer("shard_group").value_or(p.shardGroup);
+    p.offloadToNvme = o.onOff("offload_to_nvme").value_or(p.offloadToNvme);
     p.microBatch = o.integer("micro_batch").value_or(p.microBatch);
     p.flashAttention = o.onOff("flash_attention").value_or(p.flashAttention);
     p.fusedLoss = o.onOff("fused_loss").value_or(p.fusedLoss);
@@ -238,13 +286,22 @@ Result<Plan> readPlan(const CommandInput& in, const Workload& w, const Hardware&
         return s.error();
     if (const Status s = takeWord(o, "offload", p.offload, parseOffload); !s)
         return s.error();
+    if (const Status s = takeWord(o, "exchange", p.exchange, parseContextExchange); !s)
+        return s.error();
     const long long group = 1LL * p.tp * p.pp * p.cp;
-    if (!o.has("dp") && (group > h.devices() || h.devices() % group != 0))
+    const bool hasDp = o.has("dp") || given->hasDp;
+    if (!hasDp && (group > h.devices() || h.devices() % group != 0))
         return in.badInput("--tp --pp --cp", "cli.error.divide",
                            {{"group", NumberArg{double(group)}}, {"devices", NumberArg{double(h.devices())}}});
-    p.dp = o.integer("dp").value_or(static_cast<int>(h.devices() / group));
-    p.schedule = p.vpp > 1 ? PipelineSchedule::Interleaved : PipelineSchedule::OneFOneB;
-    p.framework = usualFramework(w, p);
+    if (!hasDp)
+        p.dp = static_cast<int>(h.devices() / group);
+    p.dp = o.integer("dp").value_or(p.dp);
+    if (!given->hasSchedule || o.has("vpp"))
+        p.schedule = p.vpp > 1 ? PipelineSchedule::Interleaved : PipelineSchedule::OneFOneB;
+    if (const Status s = takeWord(o, "schedule", p.schedule, parseSchedule); !s)
+        return s.error();
+    if (!given->hasFramework)
+        p.framework = usualFramework(w, p);
     if (const Status s = takeWord(o, "framework", p.framework, parseFramework); !s)
         return s.error();
     if (const Status s = checkPlan(p, w, h); !s)

@@ -16,8 +16,8 @@ struct ChosenHardware {
     std::optional<Build> build; ///< the complete machine it stands in; none when the host is assumed
 };
 
-/// From --accelerator, --count, --nodes, --platform, --network-gbit. BadInput names the option, with the nearest ids.
-/// `ram`: what one host must hold; the machine gets as much where its platform can.
+/// From --accelerator, --count, --nodes, --platform, --network-gbit, --fabric … BadInput names the option, with the
+/// nearest ids. `ram`: what one host must hold; the machine gets as much where its platform can.
 Result<ChosenHardware> readHardware(const CommandInput& in, const Workload& w, Bytes ram = {});
 
 struct PlannedHardware {
@@ -31,8 +31,9 @@ Result<PlannedHardware> planOnHardware(const CommandInput& in, const Workload& w
 bool ramSuffices(const Workload& w, const Plan& p, const Hardware& h);
 
 /// True when an option fixes a part of the plan.
-bool hasPlanOptions(const Options& o);
-/// `base` with the options on top; the data-parallel size is what remains unless it is given. Checked.
-Result<Plan> readPlan(const CommandInput& in, const Workload& w, const Hardware& h, const Plan& base);
+bool hasPlanOptions(const CommandInput& in);
+/// The plan object, where one is given, with the options on top; the data-parallel size is what remains unless it is
+/// given. Checked.
+Result<Plan> readPlan(const CommandInput& in, const Workload& w, const Hardware& h);
 
 } // namespace peiji

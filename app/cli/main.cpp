@@ -5,6 +5,7 @@
 #include "app/cli/commandline.h"
 #include "app/wiring/folders.h"
 #include "app/wiring/headless.h"
+#include "app/wiring/owndata.h"
 
 #include <QCoreApplication>
 #include <QHashFunctions>
@@ -68,6 +69,15 @@ ExitCode run(int argc, char** argv)
     in.json = read->json;
     in.options = read->options;
     in.words = read->words;
+    in.shipped = in.engine.catalogue;
+    const Result<std::string> ownPath = ownDatabasePath(in.options.text("own_data"));
+    if (!ownPath)
+        return fail(ownPath.error(), lang, json);
+    in.ownData = *ownPath;
+    Result<OwnData> ownData = loadOwnData(in.shipped, in.ownData, in.share);
+    if (!ownData)
+        return fail(ownData.error(), lang, json);
+    in.engine.catalogue = std::move(ownData).value().catalogue;
     const Command command = findCommand(read->command);
     if (!command)
         return fail(in.error(ErrorKind::Internal, read->command, "cli.error.notBuilt"), lang, json);

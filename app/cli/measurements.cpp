@@ -1,6 +1,7 @@
 #include "app/cli/measurements.h"
 
 #include "app/cli/readinput.h"
+#include "core/estimate/memoryintervals.h"
 #include "core/estimate/validatethroughput.h"
 #include "db/csv/csv.h"
 #include "db/store/rows.h"
@@ -20,6 +21,12 @@ constexpr const char* kMemoryColumn = "measured_peak_gib_per_gpu";
 constexpr const char* kPlaceholder = "1";
 /// Quantities of a throughput row, in the order in which the first filled one is compared.
 constexpr std::array kThroughput = {"tokens_per_s_per_gpu", "step_time_s", "tflops_per_gpu", "total_gpu_hours"};
+
+std::string textOf(const MeasurementRow& row, const std::string& column)
+{
+    const auto cell = row.find(column);
+    return cell == row.end() ? std::string() : cell->second;
+}
 
 std::optional<double> numberOf(const MeasurementRow& row, const std::string& column)
 {
@@ -57,6 +64,7 @@ RowPrediction predictMemory(const CommandInput& in, const MeasurementRow& row)
 {
     RowPrediction p = predictMemoryRow(withoutMeasurements(row), in.engine.calibration->memory, in.catalogue().models);
     p.quantity = "peak_gib_per_gpu";
+    p.accelerator = textOf(row, "accelerator");
     p.measured = numberOf(row, kMemoryColumn);
     p.fitsMeasured = flagOf(row, "fits");
     return p;
@@ -71,6 +79,7 @@ RowPrediction predictThroughput(const ThroughputValidator& validator, const Meas
     p.source = t.source;
     p.kind = "measured";
     p.task = t.task;
+    p.accelerator = t.accelerator;
     p.quantity = t.quantity;
     p.scored = t.scored;
     p.measured = t.quantity.empty() ? std::nullopt : numberOf(row, "measured_" + t.quantity);
@@ -156,6 +165,13 @@ Result<std::vector<RowPrediction>> predictMeasurements(const CommandInput& in, c
     for (const MeasurementRow& row : table.rows)
         out.push_back(predictThroughput(validator, row));
     return out;
+}
+
+std::vector<RowPrediction> predictLeftOut(const CommandInput& in, const MeasurementTable& table)
+{
+    if (table.kind != MeasurementKind::Memory)
+        return {};
+    return predictLeavingSourceOut(table.rows, in.engine.calibration->memory, in.catalogue().models);
 }
 
 } // namespace peiji

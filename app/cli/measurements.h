@@ -24,4 +24,8 @@ Result<MeasurementTable> readMeasurements(const CommandInput& in, const std::str
 /// mark, because which quantity is asked for depends on which cells are filled.
 Result<std::vector<RowPrediction>> predictMeasurements(const CommandInput& in, const MeasurementTable& table);
 
+/// Rows of a memory table, each with the interval that the table's other sources give: its own had no part in it.
+/// Empty for throughput, whose constants are fitted outside the program.
+std::vector<RowPrediction> predictLeftOut(const CommandInput& in, const MeasurementTable& table);
+
 } // namespace peiji

@@ -1,6 +1,7 @@
 #include "app/cli/printjson.h"
 
 #include "core/units/format.h"
+#include "db/json/planjson.h"
 
 #include <array>
 #include <charconv>
@@ -11,27 +12,6 @@ namespace peiji
 
 namespace
 {
-
-const char* scheduleId(PipelineSchedule s)
-{
-    switch (s) {
-    case PipelineSchedule::OneFOneB:
-        break;
-    case PipelineSchedule::Interleaved:
-        return "interleaved";
-    case PipelineSchedule::GPipe:
-        return "gpipe";
-    case PipelineSchedule::ZeroBubble:
-        return "zero_bubble_h1";
-    case PipelineSchedule::ZeroBubbleH2:
-        return "zero_bubble_h2";
-    case PipelineSchedule::ZeroBubbleV:
-        return "zero_bubble_v";
-    case PipelineSchedule::DualPipe:
-        return "dualpipe";
-    }
-    return "1f1b";
-}
 
 /// Exact decimal of a count of 10^-digits.
 std::string decimalText(std::int64_t count, int digits)
@@ -93,52 +73,9 @@ Json jsonUnitPrice(UnitPrice p)
 
 Json jsonPlan(const Plan& p, Task task, const Texts& texts)
 {
-    return {{"label", planLabel(p)},
-            {"text", jsonText(texts.format(describePlan(p, task)))},
-            {"framework", toId(p.framework)},
-            {"devices", p.devices()},
-            {"tp", p.tp},
-            {"sp", p.sp},
-            {"pp", p.pp},
-            {"vpp", p.vpp},
-            {"cp", p.cp},
-            {"ep", p.ep},
-            {"dp", p.dp},
-            {"zero", p.zero},
-            {"shard_group", p.shardGroup},
-            {"micro_batch", p.microBatch},
-            {"recompute", toId(p.recompute)},
-            {"offload", offloadId(p.offload)},
-            {"schedule", scheduleId(p.schedule)},
-            {"flash_attention", p.flashAttention},
-            {"fused_loss", p.fusedLoss}};
-}
-
-const char* offloadId(Offload o)
-{
-    switch (o) {
-    case Offload::None:
-        break;
-    case Offload::Optimizer:
-        return "optimizer";
-    case Offload::OptimizerAndParameters:
-        return "optimizer_and_parameters";
-    case Offload::Activations:
-        return "activations";
-    }
-    return "none";
-}
-
-Result<Offload> parseOffload(const std::string& id)
-{
-    for (const Offload o : {Offload::None, Offload::Optimizer, Offload::OptimizerAndParameters, Offload::Activations}) {
-        if (id == offloadId(o))
-            return o;
-    }
-    return Error{ErrorKind::BadInput,
-                 "offload",
-                 {"可接受的值：none、optimizer、optimizer_and_parameters、activations",
-                  "accepted: none, optimizer, optimizer_and_parameters, activations"}};
+    Json out = {{"label", planLabel(p)}, {"text", jsonText(texts.format(describePlan(p, task)))}};
+    out.update(planToJson(p));
+    return out;
 }
 
 Json jsonMemory(const MemoryEstimate& m)
@@ -158,19 +95,80 @@ Json jsonMemory(const MemoryEstimate& m)
             {"categories_gib", std::move(categories)}};
 }
 
-Json jsonHostMemory(const HostMemoryEstimate& h)
+Json jsonHostMemory(const HostMemoryEstimate& needed, const Host& host)
 {
-    return {{"ram_per_node_gib", jsonInterval(h.ram, 1.0 / kGiB)},
-            {"offload_per_node_gib", jsonNumber(toGiB(h.offload))}};
+    return {{"ram_per_node_gib", jsonInterval(needed.ram, 1.0 / kGiB)},
+            {"offload_per_node_gib", jsonNumber(toGiB(needed.offload))},
+            {"nvme_offload_per_node_gb", jsonNumber(toGB(needed.nvme))},
+            {"ram_installed_gib", jsonNumber(toGiB(host.ram))},
+            {"ram_sufficient", needed.ram.value <= host.ram.value()}};
 }
 
-Json jsonStorage(const StorageEstimate& s)
+Json jsonStorage(const StorageEstimate& s, const Workload& w)
 {
-    return {{"checkpoint_gb", jsonNumber(toGB(s.checkpoint))},
-            {"checkpoints_kept_gb", jsonNumber(toGB(s.checkpointsKept))},
-            {"dataset_gb", jsonNumber(toGB(s.dataset))},
-            {"model_files_gb", jsonNumber(toGB(s.modelFiles))},
-            {"write_needed_gb_per_s", jsonNumber(s.writeNeeded.value(), 1.0 / kGB)}};
+    Json out = {{"checkpoint_gb", jsonNumber(toGB(s.checkpoint))},
+                {"checkpoints_kept_gb", jsonNumber(toGB(s.checkpointsKept))},
+                {"dataset_gb", jsonNumber(toGB(s.dataset))},
+                {"model_files_gb", jsonNumber(toGB(s.modelFiles))},
+                {"write_needed_gb_per_s", jsonNumber(s.writeNeeded.value(), 1.0 / kGB)}};
+    if (!w.isTraining())
+        return out;
+    Json byFramework = Json::object();
+    for (const Framework f : {Framework::MegatronCore, Framework::DeepSpeed, Framework::Fsdp,
+                              Framework::SingleGpuPyTorch, Framework::UnslothLike, Framework::MindSpeed})
+        byFramework[toId(f)] = jsonNumber(toGB(checkpointSize(w, f)));
+    out["checkpoint_by_framework_gb"] = std::move(byFramework);
+    return out;
+}
+
+namespace
+{
+
+Json jsonResource(const ResourceFit& f, double unit)
+{
+    return {{"verdict", fitVerdictId(f.verdict)},
+            {"needed", jsonInterval(f.needed, 1.0 / unit)},
+            {"available", f.available.value() > 0.0 ? jsonNumber(f.available.value(), 1.0 / unit) : Json(nullptr)}};
+}
+
+/// Rates of what is left of the wall time when devices fail.
+Json jsonGoodput(const TimeEstimate& t)
+{
+    const Interval& g = t.goodputInterval;
+    const Interval useful{t.tokensPerSecond.low * g.value, t.tokensPerSecond.value * g.value,
+                          t.tokensPerSecond.high * g.value};
+    return {{"useful_pct", jsonInterval(g, 100.0)},
+            {"tokens_per_s", jsonInterval(useful)},
+            {"between_failures_h", jsonNumber(toHours(t.betweenFailures))},
+            {"failures_expected", t.steps > 0 ? jsonNumber(t.failures) : Json(nullptr)},
+            {"restart_h", jsonNumber(toHours(t.restart))},
+            {"checkpoint_interval_h", jsonNumber(toHours(t.checkpointInterval))},
+            {"checkpoint_stall_s", jsonNumber(t.checkpointStall.value())}};
+}
+
+} // namespace
+
+Json jsonFit(const FitReport& r, const Texts& texts)
+{
+    return {{"verdict", fitVerdictId(r.verdict)},
+            {"decided_by", fitResourceId(r.decidedBy)},
+            {"text", jsonText(texts.format(r.why))},
+            {"device_memory_gib", jsonResource(r.device, kGiB)},
+            {"host_memory_gib", jsonResource(r.host, kGiB)},
+            {"storage_gb", jsonResource(r.storage, kGB)}};
+}
+
+Json jsonServingCurve(const std::vector<ServingPoint>& points)
+{
+    Json out = Json::array();
+    for (const ServingPoint& p : points) {
+        out.push_back(Json{{"concurrency", p.concurrency},
+                           {"memory", fitVerdictId(p.verdict)},
+                           {"first_token_s", jsonInterval(p.firstToken)},
+                           {"tokens_per_s_per_user", jsonInterval(p.tokensPerSecondPerUser)},
+                           {"tokens_per_s", jsonInterval(p.tokensPerSecond)}});
+    }
+    return out;
 }
 
 Json jsonTime(const TimeEstimate& t, bool training)
@@ -184,13 +182,17 @@ Json jsonTime(const TimeEstimate& t, bool training)
                 {"tokens_per_s", jsonInterval(t.tokensPerSecond)},
                 {"categories_s", std::move(categories)},
                 {"power_w", jsonNumber(t.sustainedPower.value())},
+                {"power_interval_w", jsonInterval(t.powerInterval)},
+                {"mfu_causal_pct", jsonNumber(t.mfuCausal, 100.0)},
+                {"mfu_full_pct", jsonNumber(t.mfuFull, 100.0)},
+                {"mfu_causal_interval_pct", jsonInterval(t.mfuCausalInterval, 100.0)},
+                {"mfu_full_interval_pct", jsonInterval(t.mfuFullInterval, 100.0)},
                 {"device_measured", !t.devicePrior}};
     if (training) {
-        out["mfu_causal_pct"] = jsonNumber(t.mfuCausal, 100.0);
-        out["mfu_full_pct"] = jsonNumber(t.mfuFull, 100.0);
         out["steps"] = t.steps > 0 ? jsonNumber(t.steps) : Json(nullptr);
         out["days"] = t.steps > 0 ? jsonInterval(t.days) : Json(nullptr);
         out["energy_kwh"] = t.steps > 0 ? jsonInterval(t.energyJoules, 1.0 / 3.6e6) : Json(nullptr);
+        out["goodput"] = jsonGoodput(t);
     } else {
         out["first_token_s"] = jsonInterval(t.prefillSeconds);
         out["tokens_per_s_per_user"] = jsonInterval(t.tokensPerSecondPerUser);
@@ -211,8 +213,12 @@ Json jsonHardware(const Hardware& h)
             {"link_gb_per_s", jsonNumber(h.link.perDevice.value(), 1.0 / kGB)},
             {"link_group", h.link.groupSize},
             {"network_gbit_per_node", jsonNumber(h.networkPerNode.value(), 8e-9)},
+            {"fabric", toId(h.fabric)},
+            {"oversubscription", jsonNumber(h.oversubscription)},
             {"host_ram_gib", jsonNumber(toGiB(h.host.ram))},
-            {"host_cores", h.host.cores}};
+            {"host_cores", h.host.cores},
+            {"storage_tb_per_node",
+             h.host.storageCapacity.value() > 0 ? jsonNumber(toTB(h.host.storageCapacity)) : Json(nullptr)}};
 }
 
 Json jsonExplanation(const ExplanationStep& step, const Texts& texts)
@@ -231,27 +237,50 @@ Json jsonExplanation(const ExplanationStep& step, const Texts& texts)
     return out;
 }
 
-Json jsonPlanSearch(const PlanSearchResult& r, const Workload& w, const Texts& texts)
+Json jsonPlanSearch(const PlanSearchResult& r, const Workload& w, const Hardware& h, const Texts& texts)
 {
-    const auto one = [&w, &texts](const PlanResult& p) {
+    const auto one = [&](const PlanResult& p) {
+        const FitReport fit = judgeFit(p.plan, h, p.memory, estimateHostMemory(w, p.plan, h), estimateStorage(w));
         return Json{{"plan", jsonPlan(p.plan, w.task, texts)},
                     {"memory", jsonMemory(p.memory)},
-                    {"time", jsonTime(p.time, w.isTraining())}};
+                    {"time", jsonTime(p.time, w.isTraining())},
+                    {"fit", jsonFit(fit, texts)}};
     };
-    Json alternatives = Json::array(), rejected = Json::array();
+    /// What the front is drawn from.
+    const auto brief = [&](const PlanResult& p) {
+        const double joules =
+            w.isTraining() ? p.time.stepSeconds.value * p.time.sustainedPower.value() : p.time.energyJoules.value;
+        return Json{{"plan", planLabel(p.plan)},
+                    {"step_s", jsonInterval(p.time.stepSeconds)},
+                    {"tokens_per_s", jsonInterval(p.time.tokensPerSecond)},
+                    {"total_gib", jsonInterval(p.memory.totalInterval, 1.0 / kGiB)},
+                    {"power_w", jsonInterval(p.time.powerInterval)},
+                    {w.isTraining() ? "energy_kwh_per_step" : "energy_kwh_per_million_tokens",
+                     jsonNumber(joules, 1.0 / 3.6e6)}};
+    };
+    Json alternatives = Json::array(), rejected = Json::array(), pareto = Json::array(), ranked = Json::array();
     for (const PlanResult& p : r.alternatives)
         alternatives.push_back(one(p));
+    for (const PlanResult& p : r.pareto)
+        pareto.push_back(brief(p));
+    for (const PlanResult& p : r.ranked)
+        ranked.push_back(brief(p));
     for (const RejectedFamily& f : r.rejected) {
-        rejected.push_back(Json{{"reason", jsonText(texts.format(f.reason))},
+        rejected.push_back(Json{{"family", f.family},
+                                {"reason", jsonText(texts.format(f.reason))},
                                 {"example", planLabel(f.example)},
                                 {"need_gib", jsonNumber(toGiB(f.need))}});
     }
     return {{"best", r.best ? one(*r.best) : Json(nullptr)},
             {"alternatives", std::move(alternatives)},
             {"least_memory", r.leastMemory ? one(*r.leastMemory) : Json(nullptr)},
+            {"pareto", std::move(pareto)},
+            {"ranked", std::move(ranked)},
             {"rejected", std::move(rejected)},
             {"evaluated", r.evaluated},
-            {"pruned", r.pruned}};
+            {"pruned", r.pruned},
+            {"bounded", r.bounded},
+            {"pruned_by_memory", r.prunedByMemory}};
 }
 
 } // namespace peiji

@@ -2,6 +2,8 @@
 // Results of the engine as JSON: keys carry their units, an interval is {"low", "value", "high"}.
 // Documented for users in resources/help/formats-*.txt.
 
+#include "core/estimate/fit.h"
+#include "core/estimate/timinginference.h"
 #include "core/tier/tier.h"
 
 #include <nlohmann/json.hpp>
@@ -21,17 +23,19 @@ Json jsonText(const LocalText& text);
 Json jsonMoney(Money m);
 Json jsonUnitPrice(UnitPrice p);
 
-/// "none", "optimizer", "optimizer_and_parameters", "activations".
-const char* offloadId(Offload o);
-Result<Offload> parseOffload(const std::string& id);
+/// planToJson between the plan's name and sentence.
 Json jsonPlan(const Plan& p, Task task, const Texts& texts);
 Json jsonMemory(const MemoryEstimate& m);
-Json jsonHostMemory(const HostMemoryEstimate& h);
-Json jsonStorage(const StorageEstimate& s);
+/// With what the host has.
+Json jsonHostMemory(const HostMemoryEstimate& needed, const Host& host);
+Json jsonStorage(const StorageEstimate& s, const Workload& w);
 Json jsonTime(const TimeEstimate& t, bool training);
+Json jsonFit(const FitReport& r, const Texts& texts);
+Json jsonServingCurve(const std::vector<ServingPoint>& points);
 Json jsonHardware(const Hardware& h);
 Json jsonExplanation(const ExplanationStep& step, const Texts& texts);
-Json jsonPlanSearch(const PlanSearchResult& r, const Workload& w, const Texts& texts);
+/// Every plan with its verdict; the front and the ranking in brief.
+Json jsonPlanSearch(const PlanSearchResult& r, const Workload& w, const Hardware& h, const Texts& texts);
 
 Json jsonBuild(const Build& b, const Catalogue& c);
 Json jsonCost(const CostTotals& t, const Catalogue& c);

@@ -38,6 +38,8 @@ Json jsonCostLine(const PricedLine& l, const Catalogue& c)
     if (!l.priced)
         return out;
     out["unit_net"] = jsonUnitPrice(l.unit.net);
+    out["unit_gross"] = jsonUnitPrice(l.unit.gross);
+    out["basis"] = l.unit.basis == TaxBasis::Inclusive ? "tax_included" : "tax_excluded"; // the side that was given
     out["tax_pct"] = jsonNumber(double(l.unit.tax.ppm), 1e-4);
     out["amount"] = jsonTaxed(l.amount);
     out["gross_low"] = jsonMoney(l.low.gross);
@@ -176,9 +178,10 @@ Json jsonAnswer(const TierAnswer& a, const Workload& w, const Catalogue& c)
             {"plan", jsonPlan(a.plan.plan, w.task, c.texts)},
             {"other_plans", std::move(plans)},
             {"memory", jsonMemory(a.plan.memory)},
-            {"host", jsonHostMemory(a.hostMemory)},
-            {"storage", jsonStorage(a.storage)},
+            {"host", jsonHostMemory(a.hostMemory, a.hardware.host)},
+            {"storage", jsonStorage(a.storage, w)},
             {"time", jsonTime(a.plan.time, w.isTraining())},
+            {"fit", jsonFit(judgeFit(a.plan.plan, a.hardware, a.plan.memory, a.hostMemory, a.storage), c.texts)},
             {"meets_deadline", a.meetsDeadline},
             {"power", jsonPower(a.power)},
             {"totals", jsonCost(a.cost, c)},

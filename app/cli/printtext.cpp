@@ -73,8 +73,9 @@ std::string textTime(const CommandInput& in, const TimeEstimate& t, const Worklo
     const auto add = [&table, &in](const char* key, std::string value) { table.add({in.say(key), std::move(value)}); };
     add(w.isTraining() ? "cli.time.step" : "cli.time.decode", interval(in, t.stepSeconds, NumberKind::Seconds, 1.0));
     add("cli.time.tokens", interval(in, t.tokensPerSecond, NumberKind::TokensPerSecond, 1.0));
+    add("cli.time.mfu", formatInterval(t.mfuCausalInterval, NumberKind::Percent, 1, in.lang));
+    add("cli.time.mfuFull", formatInterval(t.mfuFullInterval, NumberKind::Percent, 1, in.lang));
     if (w.isTraining()) {
-        add("cli.time.mfu", formatQuantity({t.mfuCausal, NumberKind::Percent, 1}, in.lang));
         if (t.steps > 0) {
             const Interval job{t.days.low * kSecondsPerDay, t.days.value * kSecondsPerDay,
                                t.days.high * kSecondsPerDay};
@@ -86,7 +87,14 @@ std::string textTime(const CommandInput& in, const TimeEstimate& t, const Worklo
         add("cli.time.user", interval(in, t.tokensPerSecondPerUser, NumberKind::TokensPerSecond, 1.0));
         add("cli.time.energyTokens", interval(in, t.energyJoules, NumberKind::KilowattHours, 3.6e6));
     }
-    add("cli.time.power", quantity(in, t.sustainedPower.value(), NumberKind::Kilowatts, 1000.0));
+    add("cli.time.power", interval(in, t.powerInterval, NumberKind::Kilowatts, 1000.0));
+    if (w.isTraining() && t.betweenFailures.value() > 0.0) {
+        add("cli.time.goodput", formatInterval(t.goodputInterval, NumberKind::Percent, 1, in.lang));
+        add("cli.time.checkpointEvery",
+            quantity(in, t.checkpointInterval.value(), NumberKind::Days, dayDivisor(t.checkpointInterval.value())));
+        if (t.failures >= 0.5)
+            add("cli.time.failures", formatNumber(t.failures, 0));
+    }
     std::string out = textHeading(in, t.devicePrior ? "cli.time.headPrior" : "cli.time.head") + table.text();
     TextTable parts("lrr");
     for (int i = 0; i < kTimeCategories; ++i) {
@@ -100,11 +108,54 @@ std::string textTime(const CommandInput& in, const TimeEstimate& t, const Worklo
     return out + textHeading(in, "cli.time.parts") + parts.text();
 }
 
-std::string textNeeds(const CommandInput& in, const HostMemoryEstimate& host, const StorageEstimate& s)
+std::string textFit(const CommandInput& in, const FitReport& r)
+{
+    std::string out = textHeading(in, "cli.fit.head",
+                                  {{"verdict", in.say(std::string("memory.verdict.") + fitVerdictId(r.verdict))},
+                                   {"why", in.texts().format(r.why)}});
+    TextTable table("lllll");
+    table.add(
+        {in.say("cli.fit.resource"), in.say("cli.fit.needed"), in.say("cli.fit.available"), in.say("cli.fit.verdict")});
+    for (const ResourceFit* f : {&r.device, &r.host, &r.storage}) {
+        const bool drives = f->resource == FitResource::Storage;
+        const NumberKind kind = drives ? NumberKind::TB : NumberKind::GiB;
+        const double unit = drives ? diskDivisor(f->needed.value) : kGiB;
+        const double there = drives ? diskDivisor(f->available.value()) : kGiB;
+        table.add({in.say(std::string("cli.fit.") + fitResourceId(f->resource)), interval(in, f->needed, kind, unit),
+                   f->available.value() > 0.0 ? quantity(in, f->available.value(), kind, there) : "—",
+                   in.say(std::string("memory.verdict.") + fitVerdictId(f->verdict))});
+    }
+    return out + table.text();
+}
+
+std::string textServingCurve(const CommandInput& in, const std::vector<ServingPoint>& points)
+{
+    TextTable table("rllll");
+    table.add({in.say("cli.serving.concurrency"), in.say("cli.serving.first"), in.say("cli.serving.user"),
+               in.say("cli.serving.all"), in.say("cli.serving.memory")});
+    for (const ServingPoint& p : points)
+        table.add({formatNumber(p.concurrency, 0), interval(in, p.firstToken, NumberKind::Seconds, 1.0),
+                   interval(in, p.tokensPerSecondPerUser, NumberKind::TokensPerSecond, 1.0),
+                   interval(in, p.tokensPerSecond, NumberKind::TokensPerSecond, 1.0),
+                   in.say(std::string("memory.verdict.") + fitVerdictId(p.verdict))});
+    return textHeading(in, "cli.serving.head") + table.text();
+}
+
+std::string textNeeds(const CommandInput& in, const HostMemoryEstimate& host, const StorageEstimate& s,
+                      const Workload& w)
 {
     TextTable table("ll");
     const auto tb = [&in](Bytes b) { return quantity(in, b.value(), NumberKind::TB, diskDivisor(b.value())); };
     table.add({in.say("cli.needs.ram"), interval(in, host.ram, NumberKind::GiB, kGiB)});
+    if (w.isTraining()) {
+        table.add({in.say("cli.needs.checkpoint"), tb(s.checkpoint)});
+        for (const Framework f :
+             {Framework::MegatronCore, Framework::DeepSpeed, Framework::Fsdp, Framework::SingleGpuPyTorch}) {
+            if (checkpointSize(w, f) != s.checkpoint)
+                table.add({in.say("cli.needs.checkpointBy", {{"framework", std::string(toId(f))}}),
+                           tb(checkpointSize(w, f))});
+        }
+    }
     table.add({in.say("storage.checkpoints"), tb(s.checkpointsKept)});
     table.add({in.say("storage.dataset"), tb(s.dataset)});
     table.add({in.say("storage.model"), tb(s.modelFiles)});

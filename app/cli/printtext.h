@@ -2,6 +2,8 @@
 // Results of the engine as lines of text in one language.
 
 #include "app/cli/command.h"
+#include "core/estimate/fit.h"
+#include "core/estimate/timinginference.h"
 #include "core/tier/tier.h"
 
 #include <string>
@@ -15,7 +17,12 @@ std::string textHeading(const CommandInput& in, const std::string& key, std::vec
 void addSection(std::string& out, const std::string& section);
 std::string textMemory(const CommandInput& in, const MemoryEstimate& m);
 std::string textTime(const CommandInput& in, const TimeEstimate& t, const Workload& w);
-std::string textNeeds(const CommandInput& in, const HostMemoryEstimate& host, const StorageEstimate& storage);
+/// Host memory, and what lies on disk; one checkpoint also as other frameworks write it, where that differs.
+std::string textNeeds(const CommandInput& in, const HostMemoryEstimate& host, const StorageEstimate& storage,
+                      const Workload& w);
+/// Verdict of device memory, host memory and drives together, and of each.
+std::string textFit(const CommandInput& in, const FitReport& r);
+std::string textServingCurve(const CommandInput& in, const std::vector<ServingPoint>& points);
 std::string textExplanation(const CommandInput& in, const ExplanationStep& step, int depth = 0);
 std::string textFindings(const CommandInput& in, const FindingReport& r);
 std::string textCost(const CommandInput& in, const CostTotals& t);

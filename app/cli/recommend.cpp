@@ -22,7 +22,8 @@ std::string textAnswer(const CommandInput& in, const TierAnswer& a, const Worklo
     addSection(out, textCost(in, a.cost));
     addSection(out, textMemory(in, a.plan.memory));
     addSection(out, textTime(in, a.plan.time, w));
-    addSection(out, textNeeds(in, a.hostMemory, a.storage));
+    addSection(out, textFit(in, judgeFit(a.plan.plan, a.hardware, a.plan.memory, a.hostMemory, a.storage)));
+    addSection(out, textNeeds(in, a.hostMemory, a.storage, w));
     addSection(out, textPower(in, a.power));
     addSection(out, textFindings(in, a.findings));
     addSection(out, textHeadroom(in, a.headroom));

@@ -6,6 +6,9 @@
 #include "app/cli/texttable.h"
 #include "core/units/format.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace peiji
 {
 
@@ -101,10 +104,95 @@ std::string textSummary(const CommandInput& in, const ValidationSummary& s)
            "\n";
 }
 
+constexpr ValidationKey kKeys[] = {ValidationKey::Task, ValidationKey::Framework, ValidationKey::Accelerator,
+                                   ValidationKey::Settings, ValidationKey::Source};
+
+bool applies(ValidationKey key, MeasurementKind kind)
+{
+    const bool ofMemory = key == ValidationKey::Framework || key == ValidationKey::Settings;
+    return kind == MeasurementKind::Memory || !ofMemory;
+}
+
+Json jsonGroups(const std::vector<RowPrediction>& rows, MeasurementKind kind)
+{
+    Json out = Json::object();
+    for (const ValidationKey key : kKeys) {
+        if (!applies(key, kind))
+            continue;
+        Json list = Json::array();
+        for (const ValidationGroup& g : summariseBy(rows, key)) {
+            Json one = {{"key", g.key}};
+            one.update(jsonSummary(g.summary));
+            list.push_back(std::move(one));
+        }
+        out[validationKeyId(key)] = std::move(list);
+    }
+    return out;
+}
+
+std::string textGroups(const CommandInput& in, const std::vector<RowPrediction>& rows, ValidationKey key)
+{
+    const auto percent = [&in](const ValidationSummary& s, double v) {
+        return s.scored > 0 ? formatQuantity({v / 100.0, NumberKind::Percent, 1}, in.lang) : std::string("—");
+    };
+    TextTable table("lrrrrrrr");
+    table.add({in.say(std::string("cli.validate.by.") + validationKeyId(key)), in.say("cli.validate.rows"),
+               in.say("cli.validate.median"), in.say("cli.validate.p90"), in.say("cli.validate.bias"),
+               in.say("cli.validate.coverage"), in.say("cli.validate.falseFits"), in.say("cli.validate.falseNoFits")});
+    table.rule();
+    for (const ValidationGroup& g : summariseBy(rows, key)) {
+        const ValidationSummary& s = g.summary;
+        const auto fits = [&s](int n) { return s.fitsChecked > 0 ? std::to_string(n) : std::string("—"); };
+        table.add({g.key, std::to_string(s.scored), percent(s, s.medianAbsErrorPercent),
+                   percent(s, s.p90AbsErrorPercent), percent(s, s.biasPercent), percent(s, s.coveragePercent),
+                   fits(s.falseFits), fits(s.falseNoFits)});
+    }
+    return table.text(0);
+}
+
+CommandResult validateModels(const CommandInput& in)
+{
+    const std::vector<ModelCountCheck> checks = checkModelCounts(in.catalogue().models);
+    Json list = Json::array();
+    TextTable table("lrrrl");
+    table.add({in.say("cli.validate.id"), in.say("cli.validate.counted"), in.say("cli.validate.published"),
+               in.say("cli.validate.error"), in.say("cli.validate.verdict")});
+    table.rule();
+    const auto billions = [](double n) { return formatNumber(n / 1e9, 4); };
+    int exact = 0;
+    double worst = 0.0;
+    for (const ModelCountCheck& m : checks) {
+        exact += m.exact() ? 1 : 0;
+        worst = std::max(worst, std::abs(m.errorPercent()));
+        list.push_back(Json{{"id", m.id},
+                            {"counted", m.counted},
+                            {"published", m.published},
+                            {"error_pct", jsonNumber(m.errorPercent())},
+                            {"exact", m.exact()}});
+        table.add({m.id, billions(m.counted), billions(m.published),
+                   formatQuantity({m.errorPercent() / 100.0, NumberKind::Percent, 3}, in.lang),
+                   in.say(m.exact() ? "cli.validate.exact" : "cli.validate.rounded")});
+    }
+    CommandAnswer answer;
+    answer.json =
+        Json{{"models", std::move(list)},
+             {"summary", {{"n", checks.size()}, {"exact", exact}, {"largest_abs_error_pct", jsonNumber(worst)}}}};
+    if (!in.json)
+        answer.text =
+            table.text(0) + "\n" +
+            in.say("cli.validate.modelSummary", {{"n", NumberArg{double(checks.size())}},
+                                                 {"exact", NumberArg{double(exact)}},
+                                                 {"worst", NumberArg{worst / 100.0, NumberKind::Percent, 2}}}) +
+            "\n";
+    return answer;
+}
+
 } // namespace
 
 CommandResult runValidate(const CommandInput& in)
 {
+    if (in.options.flag("models"))
+        return in.words.empty() ? validateModels(in) : in.badInput("validate", "cli.error.modelsAlone");
     if (in.words.size() != 1)
         return in.badInput("validate", "cli.error.needCsv");
     const Result<MeasurementTable> table = readMeasurements(in, in.words.front());
@@ -114,13 +202,26 @@ CommandResult runValidate(const CommandInput& in)
     if (!rows)
         return rows.error();
     const ValidationSummary summary = summarise(*rows);
+    const std::vector<RowPrediction> leftOut = predictLeftOut(in, *table);
     CommandAnswer answer;
     Json list = Json::array();
-    for (const RowPrediction& r : *rows)
-        list.push_back(jsonRow(r, in.lang));
-    answer.json = Json{{"rows", std::move(list)}, {"summary", jsonSummary(summary)}};
-    if (!in.json)
-        answer.text = textRows(in, *rows) + "\n" + textSummary(in, summary);
+    if (in.options.onOff("rows").value_or(true))
+        for (const RowPrediction& r : *rows)
+            list.push_back(jsonRow(r, in.lang));
+    answer.json = Json{{"rows", std::move(list)},
+                       {"summary", jsonSummary(summary)},
+                       {"groups", jsonGroups(*rows, table->kind)},
+                       {"left_out", leftOut.empty() ? Json(nullptr) : jsonSummary(summarise(leftOut))}};
+    if (in.json)
+        return answer;
+    if (in.options.onOff("rows").value_or(true))
+        answer.text = textRows(in, *rows) + "\n";
+    for (const ValidationKey key : kKeys)
+        if (applies(key, table->kind))
+            answer.text += textGroups(in, *rows, key) + "\n";
+    answer.text += textSummary(in, summary);
+    if (!leftOut.empty())
+        answer.text += in.say("cli.validate.leftOut") + "\n" + textSummary(in, summarise(leftOut));
     return answer;
 }
 

@@ -42,29 +42,74 @@ std::string sourceName(const CommandInput& in)
     return in.words.empty() ? std::string("--model") : inputName(in.words.front());
 }
 
-/// "file.json: model.layers"; fields that options set are named by their option.
-std::string placeOf(const CommandInput& in, const std::string& field)
+/// An option, the object of the workload it belongs to ("": the workload itself) and its key there.
+struct WorkloadOption {
+    const char* option;
+    const char* member;
+    const char* key;
+};
+constexpr WorkloadOption kWorkloadOptions[] = {
+    {"model", "", "model"},
+    {"task", "", "task"},
+    {"sequence", "", "sequence"},
+    {"global_batch", "", "global_batch"},
+    {"tokens", "", "tokens"},
+    {"deadline_days", "", "deadline_days"},
+    {"optimizer", "", "optimizer"},
+    {"frozen_layers", "", "frozen_layers"},
+    {"document_tokens", "", "document_tokens"},
+    {"train_mtp", "", "train_mtp"},
+    {"lora_rank", "lora", "rank"},
+    {"dora", "lora", "dora"},
+    {"preference_method", "preference", "method"},
+    {"reference_model", "preference", "reference_model"},
+    {"reward_model", "preference", "reward_model"},
+    {"rollouts", "preference", "rollouts"},
+    {"own_rollout_engine", "preference", "own_rollout_engine"},
+    {"concurrency", "serving", "concurrency"},
+    {"prompt_tokens", "serving", "prompt_tokens"},
+    {"output_tokens", "serving", "output_tokens"},
+};
+
+nlohmann::json valueOf(const Options& o, const char* name)
 {
-    if (findOption(field) && in.options.has(field.c_str()))
-        return dashed(field);
-    std::string place = sourceName(in);
-    return place.append(": ").append(field);
+    const OptionRule& rule = *findOption(name);
+    if (rule.kind == OptionKind::Text)
+        return *o.text(name);
+    if (rule.kind == OptionKind::OnOff)
+        return *o.onOff(name);
+    const double v = *o.number(name);
+    return v == std::floor(v) ? nlohmann::json(static_cast<std::int64_t>(v)) : nlohmann::json(v);
 }
 
 /// Options that stand in place of the file's values.
 void takeOptions(const Options& o, nlohmann::json& json)
 {
-    for (const char* name : {"model", "task"}) {
-        if (const std::optional<std::string> v = o.text(name))
-            json[name] = *v;
+    for (const WorkloadOption& w : kWorkloadOptions) {
+        if (!o.has(w.option))
+            continue;
+        if (!*w.member) {
+            json[w.key] = valueOf(o, w.option);
+            continue;
+        }
+        nlohmann::json& member = json[w.member];
+        if (member.is_null())
+            member = nlohmann::json::object();
+        if (member.is_object()) // anything else is named by the reader
+            member[w.key] = valueOf(o, w.option);
     }
-    for (const char* name : {"sequence", "global_batch", "tokens", "deadline_days"}) {
-        const std::optional<double> v = o.number(name);
-        if (v && *v == std::floor(*v))
-            json[name] = static_cast<std::int64_t>(*v);
-        else if (v)
-            json[name] = *v;
+}
+
+/// "file.json: model.layers"; fields that options set are named by their option.
+std::string placeOf(const CommandInput& in, const std::string& field)
+{
+    for (const WorkloadOption& w : kWorkloadOptions) {
+        const std::string path = *w.member ? std::string(w.member).append(".").append(w.key) : std::string(w.key);
+        if ((field == path || field == w.option) && in.options.has(w.option))
+            return dashed(w.option);
     }
+    std::string place = sourceName(in);
+    return place.append(": ").append(field);
 }
 
 } // namespace
@@ -84,6 +129,34 @@ Result<Workload> readWorkload(const CommandInput& in)
 nlohmann::ordered_json workloadJson(const CommandInput& in, const Workload& w)
 {
     return workloadToJson(w, in.catalogue());
+}
+
+std::string textRecipe(const CommandInput& in, const Workload& w)
+{
+    if (!w.isTraining())
+        return {};
+    std::string out;
+    const auto add = [&](const char* key, std::vector<Arg> args = {}) { out += in.say(key, std::move(args)) + "\n"; };
+    const auto plain = [](const char* name, double v) { return Arg{name, NumberArg{v}}; };
+    if (w.hasFrozenBase())
+        add(w.dora ? "cli.recipe.dora" : "cli.recipe.lora", {plain("rank", w.loraRank)});
+    if (w.frozenLayers > 0)
+        add("cli.recipe.frozen", {plain("frozen", w.frozenLayers), plain("layers", w.model.layers)});
+    if (w.documentTokens > 0)
+        add("cli.recipe.packed", {plain("tokens", w.documentTokens)});
+    if (w.mtpLayers() > 0)
+        add("cli.recipe.mtp", {plain("modules", w.mtpLayers())});
+    if (w.task != Task::Preference)
+        return out;
+    const PreferenceTuning& t = w.preference;
+    add((std::string("cli.recipe.") + toId(t.method)).c_str());
+    if (t.referenceModel && !w.hasFrozenBase())
+        add("cli.recipe.reference");
+    if (t.generates() && t.rewardModel)
+        add("cli.recipe.reward");
+    if (t.generates())
+        add(t.ownRolloutEngine ? "cli.recipe.rolloutsEngine" : "cli.recipe.rollouts", {plain("rollouts", t.rollouts)});
+    return out;
 }
 
 std::string workloadLine(const CommandInput& in, const Workload& w)

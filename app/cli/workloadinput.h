@@ -15,4 +15,8 @@ nlohmann::ordered_json workloadJson(const CommandInput& in, const Workload& w);
 /// One line of text: "Llama 3.1 70B · full fine-tune · 4,096 tokens per sequence …".
 std::string workloadLine(const CommandInput& in, const Workload& w);
 
+/// What of the recipe is unusual, a line each: adapters, frozen layers, packing, prediction modules, the models of
+/// preference tuning. Empty for the plain recipe.
+std::string textRecipe(const CommandInput& in, const Workload& w);
+
 } // namespace peiji

@@ -73,6 +73,8 @@ Status checkPaperTargets(const CommandInput& in)
         const std::string where = dashed(t.option);
         const QFileInfo info(t.path);
         const Arg path = {"path", t.path.toStdString()};
+        if (t.path == QLatin1String("-")) // the answer goes there already
+            return in.badInput(where, "cli.error.outputStdout");
         if (info.isDir())
             return in.badInput(where, "cli.error.outputFolder", {path});
         const QFileInfo folder(info.absolutePath());

@@ -1,9 +1,14 @@
 // The desktop program: opens what ships with it and what the user owns, and shows the window.
 #include "app/wiring/enginedata.h"
 #include "app/wiring/folders.h"
+#include "db/import/pricefile.h"
 #include "db/json/architecturejson.h"
+#include "db/store/browseindex.h"
+#include "db/store/ownstore.h"
 #include "db/store/sqliteuserstore.h"
 #include "ui/i18n/qtext.h"
+#include "ui/session/catalogueservice.h"
+#include "ui/session/owncatalogueservice.h"
 #include "ui/session/preferences.h"
 #include "ui/session/quotekeeper.h"
 #include "ui/session/samples.h"
@@ -39,15 +44,35 @@ int refuse(QApplication& app, const Error& error)
     return 3;
 }
 
-Result<std::unique_ptr<UserStore>> openOwnStore()
+/// The user's own database.
+Result<std::string> ownDatabase()
 {
     const Result<QString> folder = userDataFolder();
     if (!folder.ok())
         return folder.error();
-    auto store = SqliteUserStore::open(QDir(folder.value()).filePath(u"peiji.sqlite"_s).toStdString());
+    return QDir(folder.value()).filePath(u"peiji.sqlite"_s).toStdString();
+}
+
+Result<std::unique_ptr<UserStore>> openOwnStore()
+{
+    const Result<std::string> path = ownDatabase();
+    if (!path.ok())
+        return path.error();
+    auto store = SqliteUserStore::open(path.value());
     if (!store.ok())
         return store.error();
     return std::unique_ptr<UserStore>(std::move(store.value()));
+}
+
+Result<std::unique_ptr<OwnCatalogueStore>> openOwnCatalogue(const std::string& shipped)
+{
+    const Result<std::string> path = ownDatabase();
+    if (!path.ok())
+        return path.error();
+    auto store = SqliteOwnStore::open(path.value(), shipped);
+    if (!store.ok())
+        return store.error();
+    return std::unique_ptr<OwnCatalogueStore>(std::move(store.value()));
 }
 
 } // namespace
@@ -70,11 +95,23 @@ int main(int argc, char** argv)
         return refuse(app, engine.error());
 
     StoreService store(openOwnStore);
+    const std::string catalogueFile = catalogueFileOf(share.value().toStdString());
+    CatalogueService parts([]() -> Result<std::unique_ptr<CatalogueBrowser>> {
+        auto index = BrowseIndex::create();
+        if (!index.ok())
+            return index.error();
+        return std::unique_ptr<CatalogueBrowser>(std::move(index.value()));
+    });
+    OwnCatalogueService own(
+        engine->catalogue, [catalogueFile]() { return openOwnCatalogue(catalogueFile); }, readPriceFile);
     SessionController session({engine->catalogue, engine->calibration, today, {}});
     QuoteKeeper keeper(&session, &store);
     UiContext context;
     context.session = &session;
     context.store = &store;
+    context.parts = &parts;
+    context.own = &own;
+    QObject::connect(&own, &OwnCatalogueService::catalogueChanged, &session, &SessionController::setCatalogue);
     context.keeper = &keeper;
     context.preferences = &preferences;
     context.fontDir = share.value() + u"/fonts"_s;
@@ -83,6 +120,7 @@ int main(int argc, char** argv)
     };
     MainWindow window(context);
     registerPages(window);
+    own.load();
     window.showStart();
     window.show();
     return QApplication::exec();

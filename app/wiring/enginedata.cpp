@@ -7,9 +7,14 @@
 namespace peiji
 {
 
+std::string catalogueFileOf(const std::string& shareFolder)
+{
+    return shareFolder + "/catalogue.sqlite";
+}
+
 Result<OpenedEngine> openEngine(const std::string& shareFolder)
 {
-    Result<CatalogueContent> content = loadCatalogue(shareFolder + "/catalogue.sqlite");
+    Result<CatalogueContent> content = loadCatalogue(catalogueFileOf(shareFolder));
     if (!content)
         return content.error();
     Result<Calibration> calibration = calibrationFromRows(content->calibration, content->catalogue->version);

@@ -16,6 +16,9 @@ struct OpenedEngine {
     std::shared_ptr<const Calibration> calibration;
 };
 
+/// The shipped catalogue of a share folder.
+std::string catalogueFileOf(const std::string& shareFolder);
+
 /// Reads catalogue.sqlite of the share folder. NotFound or Storage errors name the file.
 Result<OpenedEngine> openEngine(const std::string& shareFolder);
 

@@ -61,6 +61,10 @@ struct Site {
     std::optional<double> inletTempC;
     std::optional<double> maxRackKw;
     std::optional<double> maxNoiseDba;
+    std::optional<bool> circuitDedicated;    ///< nothing else on the circuit
+    std::optional<double> circuitOtherAmps;  ///< what else draws from it
+    std::optional<double> roomCoolingKw;     ///< cooling the room has left
+    std::optional<double> acceleratorLimitW; ///< power limit set on every accelerator
     std::string region = "CN";
     bool officeUse = false;
     friend bool operator==(const Site&, const Site&) = default;

@@ -17,6 +17,7 @@ struct NodeNeeds {
     double hotTb = 0;        ///< dataset, model files and this node's share of the checkpoints kept (decimal TB)
     double hotWriteGBps = 0; ///< to keep a blocking save within the allowed stall, this node's share
     bool training = true;
+    double hotWritesTbPerDay = 0; ///< checkpoints of a day, this node's share: what the drives must endure
 };
 
 struct CompletionRequest {

@@ -91,6 +91,21 @@ CompletionFailure addGpuCables(Draft& d)
     return CompletionFailure::None;
 }
 
+/// Blowers side by side leave slots and retimers of a Gen5 board without air.
+void addSlotFans(Draft& d)
+{
+    const bool dense = d.accelerator.cooling == "blower" && d.isBoard() && d.platform.pcieGen.value_or(0.0) >= 5 &&
+                       d.request.perNode >= static_cast<int>(d.catalogue.policy("dense_blower_cards", 4));
+    const Part* best = nullptr;
+    for (const ShelfItem& s : d.shelf.accessories) {
+        const auto* a = s.part->as<AccessorySpec>();
+        if (dense && !best && a && a->kind == "fan" && a->fitsAccelerators.empty() && s.part->id.rfind("case-", 0) == 0)
+            best = s.part;
+    }
+    if (best)
+        d.addNode(best, 1, LineRole::Accessory);
+}
+
 struct RackPlan {
     const Part* rack = nullptr;
     int racks = 0;
@@ -109,6 +124,9 @@ RackPlan planRacks(const Draft& d, double nodeWall, double switchU)
     for (const ShelfItem& s : d.shelf.accessories) {
         const auto* a = s.part->as<AccessorySpec>();
         if (!a || a->kind != "rack" || !a->rackU || s.part->id.find("quiet") != std::string::npos)
+            continue;
+        const double deep = d.platform.depthMm.value_or(0.0) + d.catalogue.policy("rack_cable_depth_mm", 100);
+        if (a->depthMm && d.platform.depthMm && deep > *a->depthMm)
             continue;
         const int byHeight = static_cast<int>((*a->rackU - switchU - 2.0) / nodeU);
         const int each = std::min(byPower, byHeight);
@@ -160,6 +178,7 @@ CompletionFailure addPower(Draft& d)
 {
     if (d.isComplete())
         return CompletionFailure::None;
+    addSlotFans(d);
     if (const CompletionFailure cables = addGpuCables(d); cables != CompletionFailure::None)
         return cables;
     const PlatformSpec& body = d.chassis ? *d.chassis : d.platform;

@@ -48,9 +48,10 @@ struct HotPick {
     double cost = 0, write = 0;
 };
 
+/// Cheapest drives that hold, write and endure what is asked; else that hold and write it; else the fastest.
 HotPick cheapestHot(const Draft& d, const TagList& bays, int freeBays, double needTb, double needWrite)
 {
-    HotPick enough, nearest;
+    HotPick lasting, enough, nearest;
     for (const ShelfItem& s : d.shelf.drives) {
         const auto* spec = s.part->as<StorageSpec>();
         if (!spec || spec->bus != "nvme" || !hasTag(spec->roles, "hot") || !fitsBay(*spec, bays) ||
@@ -62,13 +63,18 @@ HotPick cheapestHot(const Draft& d, const TagList& bays, int freeBays, double ne
         if (forSize > freeBays)
             continue;
         const int count = std::max(forSize, std::min(forWrite, freeBays));
+        const double wear = spec->dwpd.value_or(0.0) * spec->capacityTb; // TB a drive endures each day
+        const int forWear = wear > 0 ? static_cast<int>(std::ceil(d.request.needs.hotWritesTbPerDay / wear - 1e-9)) : 0;
+        if (const int n = std::max(count, forWear);
+            wear > 0 && n <= freeBays && n * write >= needWrite && (!lasting.part || n * s.price < lasting.cost))
+            lasting = {s.part, n, n * s.price, n * write};
         const HotPick pick{s.part, count, count * s.price, count * write};
         if (pick.write >= needWrite && (!enough.part || pick.cost < enough.cost))
             enough = pick;
         if (!nearest.part || pick.write > nearest.write || (pick.write == nearest.write && pick.cost < nearest.cost))
             nearest = pick;
     }
-    return enough.part ? enough : nearest;
+    return lasting.part ? lasting : enough.part ? enough : nearest;
 }
 } // namespace
 

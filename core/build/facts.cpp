@@ -171,6 +171,30 @@ int bridgesPerGroup(const AccessorySpec& bridge, const AcceleratorSpec& a)
     return a.linkGBpsBidirTotal.value_or(0.0) > 250.0 ? 3 : 1;
 }
 
+int addedSlots(const BuildFacts& f)
+{
+    int slots = 0;
+    for (const ResolvedLine& l : f.node) {
+        const auto* a = l.part->as<AccessorySpec>();
+        if (!a)
+            continue;
+        if (a->downstreamX16.value_or(0.0) > 0)
+            slots += (static_cast<int>(*a->downstreamX16) - 1) * l.quantity; // the card takes a slot itself
+        else if (a->kind == "riser" && l.part->model.rfind("2x ", 0) == 0)
+            slots += l.quantity; // two connectors joined to one slot
+    }
+    return slots;
+}
+
+bool mountTaken(const BuildFacts& f)
+{
+    if (!f.platform || !f.accelerator || f.accelerator->mount.empty())
+        return true;
+    const TagList& mounts = f.body()->accelMounts.empty() ? f.platform->accelMounts : f.body()->accelMounts;
+    const bool onBoard = f.platform->accelMounts.empty() || hasTag(f.platform->accelMounts, f.accelerator->mount);
+    return mounts.empty() || (hasTag(mounts, f.accelerator->mount) && onBoard);
+}
+
 int bridgedGroup(const BuildFacts& f)
 {
     for (const ResolvedLine& l : f.node) {

@@ -63,6 +63,8 @@ std::optional<Hardware> hardwareOf(const BuildFacts& f, const PowerBudget& power
 /// Power of one drive, adapter or switch: its own figure or the class value (maker's product briefs).
 double driveWatts(const StorageSpec& s);
 double networkWatts(const NetworkSpec& n);
+/// All switches of the cluster, before their supplies' loss (watts).
+double switchWatts(const BuildFacts& f);
 /// Output of one power supply at the site's voltage (watts); 0 when it does not accept it; none when unknown.
 std::optional<double> psuOutput(double rated, std::optional<double> lowLine, std::optional<double> minVolts,
                                 std::optional<double> siteVolts);
@@ -75,6 +77,10 @@ bool isGeForce(const AcceleratorSpec& a);
 double pcieGBps(double generation, double lanes);
 /// NVLink bridges per group of `ways` cards; three per A100/A800/H100 PCIe pair.
 int bridgesPerGroup(const AccessorySpec& bridge, const AcceleratorSpec& a);
+/// x16 slots that switch cards and connector kits add to those of the board.
+int addedSlots(const BuildFacts& f);
+/// Does the machine take the mount of its accelerators? True where either is unknown.
+bool mountTaken(const BuildFacts& f);
 /// The group size bridges in the build make; 1 without.
 int bridgedGroup(const BuildFacts& f);
 /// PCIe lanes slots can reach: one socket its own; two share 128–160 on EPYC (xGMI takes the rest), the sum elsewhere.

@@ -126,20 +126,23 @@ Host hostOf(const BuildFacts& f, const PowerBudget& power, double acceleratorWat
         h.memoryBandwidth = fromGBPerSecond(channels * mts * 8.0 / 1000.0); // 8 bytes per transfer and channel
     }
     h.basePower = watts(std::max(0.0, power.sustained.value() - acceleratorWatts));
-    double read = 0, write = 0;
+    double read = 0, write = 0, capacityTb = 0;
     for (const ResolvedLine& l : f.nodeLines(LineRole::HotDrive)) {
         const auto* s = l.part->as<StorageSpec>();
         if (!s)
             continue;
         read += s->readMBps.value_or(0.0) * l.quantity;
         write += s->writeMBps.value_or(0.0) * l.quantity;
+        capacityTb += s->capacityTb * l.quantity;
     }
     if (read <= 0 && f.platform && f.platform->includedNvmeTb) {
         // Complete systems: their drives of 3.84 TB each at Gen4 rates (maker's user guides).
         const double drives = std::max(1.0, std::floor(*f.platform->includedNvmeTb / 3.84));
         read = drives * 6500.0;
         write = drives * 3800.0;
+        capacityTb = *f.platform->includedNvmeTb;
     }
+    h.storageCapacity = bytes(capacityTb * kTB);
     h.storageRead = fromGBPerSecond(read / 1000.0);
     h.storageWrite = fromGBPerSecond(write / 1000.0);
     return h;
@@ -187,6 +190,10 @@ std::optional<Hardware> hardwareOf(const BuildFacts& f, const PowerBudget& power
     h.link = linkOf(f, split);
     h.networkPerNode = h.nodes > 1 ? networkOf(f) : Bandwidth{};
     h.host = hostOf(f, power, f.accelerator->tdp.value() * f.accelerators);
+    h.networkPower = watts(switchWatts(f));
+    // What the supplies lose is the wall power of one node over what its parts draw.
+    const double wall = (power.clusterSustained.value() - switchWatts(f) / 0.94) / h.nodes;
+    h.supplyEfficiency = wall > 0.0 ? std::min(1.0, power.sustained.value() / wall) : 0.0;
     return h;
 }
 

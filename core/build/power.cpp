@@ -23,11 +23,17 @@ struct Load {
     double accelerators = 0, host = 0;
 };
 
-Load componentLoad(const BuildFacts& f, const Catalogue& c)
+/// The power limit set on a card never raises it.
+double cardWatts(const AcceleratorSpec& a, const Site& site)
+{
+    return std::min(a.tdp.value(), site.acceleratorLimitW.value_or(a.tdp.value()));
+}
+
+Load componentLoad(const BuildFacts& f, const Catalogue& c, const Site& site)
 {
     Load load;
     if (f.accelerator)
-        load.accelerators = f.accelerator->tdp.value() * f.accelerators;
+        load.accelerators = cardWatts(*f.accelerator, site) * f.accelerators;
     if (f.cpu)
         load.host += cpuWatts(*f.cpu) * f.cpus;
     load.host += f.dimmWatts();
@@ -104,7 +110,9 @@ Supply supplyOf(const BuildFacts& f, const Site& site)
     return f.platform && f.platform->psuIncluded ? includedSupply(*f.platform, site) : Supply{};
 }
 
-double clusterExtra(const BuildFacts& f)
+} // namespace
+
+double switchWatts(const BuildFacts& f)
 {
     double w = 0;
     for (const ResolvedLine& l : f.cluster) {
@@ -113,7 +121,6 @@ double clusterExtra(const BuildFacts& f)
     }
     return w;
 }
-} // namespace
 
 double driveWatts(const StorageSpec& s)
 {
@@ -154,11 +161,12 @@ PowerBudget powerBudget(const BuildFacts& f, const Site& site)
     const Catalogue& c = *f.catalogue;
     PowerBudget out;
     out.reserveRule = c.policy("psu_reserve_pct", 20.0) / 100.0;
-    const Load load = componentLoad(f, c);
+    const Load load = componentLoad(f, c, site);
     const PlatformSpec* body = f.body();
     const bool forcedAir = body && (body->kind == "rack" || body->passiveAirflow);
     const double fans = forcedAir ? c.policy("power_fan_share_server", 0.15) : c.policy("power_fan_share_tower", 0.05);
-    const bool makerFigure = f.platform && f.platform->maxSystemPowerW && f.acceleratorIncluded;
+    const bool makerFigure =
+        f.platform && f.platform->maxSystemPowerW && f.acceleratorIncluded && !site.acceleratorLimitW;
     out.sustained = watts(makerFigure ? *f.platform->maxSystemPowerW : (load.accelerators + load.host) * (1.0 + fans));
     const bool consumer = f.accelerator && isGeForce(*f.accelerator);
     const double ratio = consumer ? c.policy("gpu_peak_ratio_consumer", 1.7) : c.policy("gpu_peak_ratio", 1.5);
@@ -169,7 +177,7 @@ PowerBudget powerBudget(const BuildFacts& f, const Site& site)
     out.capacityKnown = supply.known;
     out.reserve = supply.capacity > 0 ? 1.0 - out.sustained.value() / supply.capacity : 0.0;
     const double wall = makerFigure ? out.sustained.value() : out.sustained.value() / supply.efficiency;
-    out.clusterSustained = watts(wall * std::max(1, f.build->nodes) + clusterExtra(f) / 0.94);
+    out.clusterSustained = watts(wall * std::max(1, f.build->nodes) + switchWatts(f) / 0.94);
     out.heatBtuPerHour = out.clusterSustained.value() * kBtuPerHourPerWatt;
     return out;
 }

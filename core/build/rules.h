@@ -16,6 +16,7 @@ struct RuleContext {
     const RuleInput& in;
     const BuildFacts& facts;
     const Hardware* hardware = nullptr;
+    const FindingReport* soFar = nullptr; ///< for the closing rules: what the others found
 
     double policy(const char* key, double fallback) const { return in.catalogue.policy(key, fallback); }
 };
@@ -27,11 +28,15 @@ class Verdict
 public:
     void pass() { m_passed = true; }
     void fail(std::vector<Arg> args, std::string partId = {});
+    void fail(std::vector<Arg> args, std::vector<std::string> parts);
+    /// Less than the rule's own severity: the case it was written for is near, not there.
+    void warn(std::vector<Arg> args, std::string partId = {});
     void miss(std::string field);
 
     struct Failure {
         std::vector<Arg> args;
-        std::string partId;
+        std::vector<std::string> parts;
+        bool warningOnly = false;
     };
     const std::vector<Failure>& failures() const { return m_failures; }
     const std::vector<std::string>& missing() const { return m_missing; }
@@ -47,22 +52,30 @@ using RuleFunction = void (*)(const RuleContext&, Verdict&);
 struct RuleEntry {
     const char* id;
     RuleFunction check;
+    unsigned reads = 0; ///< RuleReads; 0 = what the rules of its group read
 };
 
 std::span<const RuleEntry> cpuRules();
 std::span<const RuleEntry> memoryRules();
 std::span<const RuleEntry> pcieRules();
+std::span<const RuleEntry> wiringRules();
 std::span<const RuleEntry> gpuRules();
 std::span<const RuleEntry> powerRules();
+std::span<const RuleEntry> supplyRules();
 std::span<const RuleEntry> thermalRules();
 std::span<const RuleEntry> networkRules();
 std::span<const RuleEntry> storageRules();
 std::span<const RuleEntry> sizingRules();
 std::span<const RuleEntry> softwareRules();
 std::span<const RuleEntry> facilityRules();
+std::span<const RuleEntry> growthRules();
 std::span<const RuleEntry> priceRules();
-/// Rules whose inputs the catalogue does not hold yet: they apply to some builds and can only be "not checked".
-std::span<const RuleEntry> openRules();
+std::span<const RuleEntry> quoteRules();
+std::span<const RuleEntry> dealRules();
+std::span<const RuleEntry> lifecycleRules();
+std::span<const RuleEntry> accessoryRules();
+/// Rules about what the other rules found; they run last.
+std::span<const RuleEntry> closingRules();
 
 Arg textArg(std::string name, std::string value);
 Arg textArg(std::string name, LocalText value);
@@ -70,5 +83,11 @@ Arg nameArg(std::string name, const Part* part);
 Arg numberArg(std::string name, double value, int decimals = 0);
 /// Members of a tag list as "a, b".
 std::string joinTags(const TagList& tags);
+/// Node lines, then cluster lines.
+std::vector<ResolvedLine> allLines(const BuildFacts& f);
+/// Is a part of this id on the build, per node or in the cluster?
+bool lists(const BuildFacts& f, std::string_view partId);
+/// Versions by their numbers: "12.10" > "12.9"; text after the numbers counts for nothing.
+bool versionLess(std::string_view a, std::string_view b);
 
 } // namespace peiji

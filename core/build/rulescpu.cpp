@@ -28,7 +28,7 @@ void socketFits(const RuleContext& c, Verdict& v)
     const std::string own = family ? cpu.socket : cpu.socket + " (" + cpu.family + ")";
     v.fail({nameArg("cpu", c.facts.cpuPart), textArg("cpu_socket", own), nameArg("board", c.facts.platformPart),
             textArg("board_socket", have)},
-           c.facts.cpuPart->id);
+           std::vector{c.facts.cpuPart->id, c.facts.platformPart->id});
 }
 
 void socketCount(const RuleContext& c, Verdict& v)
@@ -47,8 +47,8 @@ void socketCount(const RuleContext& c, Verdict& v)
 
 void sameProcessors(const RuleContext& c, Verdict& v)
 {
-    if (!hostChosen(c) || c.facts.cpus < 2)
-        return;
+    if (!hostChosen(c) || c.facts.cpus < 2 || c.facts.cpus > std::max(c.facts.platform->cpuSockets, 2))
+        return; // more than the sockets is CPU-02's
     if (c.facts.cpuKinds <= 1 && c.facts.cpu->maxSockets >= c.facts.cpus)
         return v.pass();
     v.fail({nameArg("cpu", c.facts.cpuPart), numberArg("max_sockets", c.facts.cpu->maxSockets)}, c.facts.cpuPart->id);
@@ -102,16 +102,57 @@ void baseClock(const RuleContext& c, Verdict& v)
 void manyGpusOneCpu(const RuleContext& c, Verdict& v)
 {
     const bool pcie = c.facts.accelerator && c.facts.accelerator->mount == "pcie";
-    if (!pcie || c.facts.accelerators < 8 || c.facts.cpus < 1)
+    if (!pcie || c.facts.accelerators < static_cast<int>(c.policy("many_gpus_one_cpu", 8)) || c.facts.cpus < 1)
         return;
     if (c.facts.cpus > 1)
         return v.pass();
     v.fail({numberArg("gpus", c.facts.accelerators), numberArg("cpus", c.facts.cpus)}, c.facts.cpuPart->id);
 }
 
+/// Firmware the processor needs against what the board ships with: stated by the supplier only.
+void firmware(const RuleContext& c, Verdict& v)
+{
+    if (!hostChosen(c))
+        return;
+    const TagList& families = c.facts.platform->cpuFamilies;
+    if (families.empty() || families.front() == c.facts.cpu->family)
+        return v.pass(); // the first family of the list is what the board was made for
+    if (!c.in.wiring || c.in.wiring->firmware.empty())
+        return v.miss("board.shipped_firmware");
+    // A later family than the board's first needs an update; the maker's table of versions is not in the catalogue.
+    v.fail({nameArg("cpu", c.facts.cpuPart),
+            textArg("need", LocalText{"支持该系列的版本", "one that knows the family"}),
+            textArg("have", c.in.wiring->firmware)},
+           std::vector{c.facts.cpuPart->id, c.facts.platformPart->id});
+}
+
+/// Half of the positions of a two-socket machine hang on its second processor.
+void servedPositions(const RuleContext& c, Verdict& v)
+{
+    if (!hostChosen(c) || c.facts.platform->cpuSockets < 2 || c.facts.cpus < 1)
+        return;
+    const int sockets = c.facts.platform->cpuSockets;
+    if (c.facts.cpus >= sockets)
+        return v.pass();
+    if (c.facts.cpus < static_cast<int>(c.facts.platform->minCpus.value_or(1)))
+        return; // CPU-02 says so
+    const int served = c.facts.platform->maxAccelerators * c.facts.cpus / sockets;
+    if (c.facts.acceleratorIncluded || c.facts.accelerators <= served)
+        return v.miss("slot.owner_cpu");
+    v.fail({nameArg("item", c.facts.acceleratorPart), numberArg("n", c.facts.cpus + 1)},
+           std::vector{c.facts.acceleratorPart->id, c.facts.cpuPart->id});
+}
+
 constexpr RuleEntry kRules[] = {
-    {"CPU-01", socketFits},  {"CPU-02", socketCount}, {"CPU-03", sameProcessors}, {"CPU-04", processorPower},
-    {"CPU-06", coresPerGpu}, {"CPU-07", baseClock},   {"CPU-08", manyGpusOneCpu},
+    {"CPU-01", socketFits},
+    {"CPU-02", socketCount},
+    {"CPU-03", sameProcessors},
+    {"CPU-04", processorPower},
+    {"CPU-05", firmware, kReadsParts | kReadsWiring},
+    {"CPU-06", coresPerGpu},
+    {"CPU-07", baseClock},
+    {"CPU-08", manyGpusOneCpu},
+    {"CPU-09", servedPositions},
 };
 } // namespace
 

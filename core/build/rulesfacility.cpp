@@ -70,25 +70,6 @@ void exportFlag(const RuleContext& c, Verdict& v)
     v.fail({nameArg("part", c.facts.acceleratorPart), textArg("dest", c.in.site.region)}, c.facts.acceleratorPart->id);
 }
 
-void endOfLife(const RuleContext& c, Verdict& v)
-{
-    const auto check = [&v](const Part* part, const std::string& availability) {
-        if (!part || availability != "eol")
-            return false;
-        v.fail({nameArg("part", part),
-                textArg("date", LocalText{"（停产，日期未登记）", "(discontinued, date not recorded)"})},
-               part->id);
-        return true;
-    };
-    bool any = false;
-    if (c.facts.accelerator)
-        any = check(c.facts.acceleratorPart, c.facts.accelerator->availability);
-    if (c.facts.platform)
-        any = check(c.facts.platformPart, c.facts.platform->availability) || any;
-    if (!any && c.facts.platform)
-        v.pass();
-}
-
 void freeDimms(const RuleContext& c, Verdict& v)
 {
     if (!c.facts.platform || c.facts.complete || c.facts.dimms == 0 || c.facts.platform->dimmSlots < 1)
@@ -150,30 +131,99 @@ void rackRoom(const RuleContext& c, Verdict& v)
     v.fail({numberArg("u", u), numberArg("kw", kw, 1), numberArg("n", more)});
 }
 
-void requiredParts(const RuleContext& c, Verdict& v)
+const AccessorySpec* rackOf(const RuleContext& c)
 {
-    if (!c.facts.platform || c.facts.complete)
+    for (const ResolvedLine& l : c.facts.cluster) {
+        if (const auto* a = l.part->as<AccessorySpec>(); a && a->kind == "rack")
+            return a;
+    }
+    return nullptr;
+}
+
+void rackDepth(const RuleContext& c, Verdict& v)
+{
+    const AccessorySpec* rack = rackOf(c);
+    if (!rack || !c.facts.body())
         return;
-    const PlatformSpec& p = *c.facts.platform;
-    const auto need = [&](bool missing, LocalText what, const Part* by) {
-        if (missing)
-            v.fail({nameArg("part", by), textArg("need", std::move(what))}, by->id);
-    };
-    const int coolers = c.in.build.countPerNode(LineRole::Cooler);
-    need(!p.cpuIncluded && c.facts.cpus == 0, {"处理器", "a processor"}, c.facts.platformPart);
-    need(!p.cpuIncluded && !p.coolerIncluded && coolers < c.facts.cpus, {"处理器散热器", "a processor heat sink"},
-         c.facts.cpuPart ? c.facts.cpuPart : c.facts.platformPart);
-    need(c.facts.ramGb <= 0, {"内存", "memory"}, c.facts.platformPart);
-    need(p.kind == "board" && !c.facts.chassis, {"机箱", "a case"}, c.facts.platformPart);
-    need(!p.psuIncluded && c.in.build.countPerNode(LineRole::Psu) == 0, {"电源", "a power supply"}, c.facts.bodyPart());
-    if (v.failures().empty())
-        v.pass();
+    if (!rack->depthMm || !c.facts.body()->depthMm)
+        return v.miss(rack->depthMm ? "node.depth_mm" : "rack.depth_mm");
+    const double deep = *c.facts.body()->depthMm + c.policy("rack_cable_depth_mm", 100);
+    if (deep <= *rack->depthMm)
+        return v.pass();
+    v.fail({numberArg("d", deep), numberArg("max", *rack->depthMm)}, c.facts.bodyPart()->id);
+}
+
+void rackWeight(const RuleContext& c, Verdict& v)
+{
+    const AccessorySpec* rack = rackOf(c);
+    if (!rack || !c.facts.body())
+        return;
+    if (!rack->maxKg || !c.facts.body()->weightKg)
+        return v.miss(rack->maxKg ? "node.weight_kg" : "rack.max_kg");
+    const int racks = std::max(1, racksOf(c).count);
+    const int nodes = (std::max(1, c.in.build.nodes) + racks - 1) / racks;
+    const double kg = *c.facts.body()->weightKg * nodes;
+    if (kg <= *rack->maxKg)
+        return v.pass();
+    v.fail({numberArg("kg", kg), numberArg("max", *rack->maxKg)}, c.facts.bodyPart()->id);
+}
+
+void outlets(const RuleContext& c, Verdict& v)
+{
+    int have = 0;
+    const Part* strip = nullptr;
+    for (const ResolvedLine& l : c.facts.cluster) {
+        const auto* p = l.part->as<PowerSpec>();
+        if (!p || p->kind != "pdu")
+            continue;
+        strip = l.part;
+        if (!p->outlets || p->inlet.empty())
+            return v.miss("pdu.outlets");
+        have += static_cast<int>(*p->outlets) * l.quantity;
+    }
+    if (!strip)
+        return;
+    int each = c.in.build.countPerNode(LineRole::Psu);
+    each = each > 0 ? each : c.facts.platform ? c.facts.platform->psuCount : 0;
+    if (each < 1)
+        return v.miss("psu.cord_type");
+    const int need = each * std::max(1, c.in.build.nodes);
+    if (need <= have)
+        return v.pass();
+    v.fail({numberArg("need", need), textArg("type", strip->as<PowerSpec>()->inlet), numberArg("have", have)},
+           strip->id);
+}
+
+void lifting(const RuleContext& c, Verdict& v)
+{
+    if (!c.facts.platform || c.facts.platform->kind != "rack")
+        return;
+    if (!c.facts.body()->weightKg)
+        return v.miss("node.weight_kg");
+    bool aid = false;
+    for (const ResolvedLine& l : allLines(c.facts))
+        aid = aid || l.part->id == "server-lift";
+    if (*c.facts.body()->weightKg <= c.policy("lift_kg", 50) || aid)
+        return v.pass();
+    v.fail({numberArg("kg", *c.facts.body()->weightKg)}, c.facts.bodyPart()->id);
+}
+
+void roomCooling(const RuleContext& c, Verdict& v)
+{
+    if (!c.facts.platform || c.in.power.clusterSustained.value() <= 0)
+        return;
+    if (!c.in.site.roomCoolingKw)
+        return v.miss("room.cooling_kw");
+    const double kw = toKilowatts(c.in.power.clusterSustained);
+    if (kw <= *c.in.site.roomCoolingKw)
+        return v.pass();
+    v.fail({numberArg("kw", kw, 1), numberArg("max", *c.in.site.roomCoolingKw, 1)}, c.facts.platformPart->id);
 }
 
 constexpr RuleEntry kRules[] = {
-    {"RCK-01", rackHeight}, {"RCK-04", rackPower}, {"CMP-01", exportFlag},
-    {"EOL-02", endOfLife},  {"HDR-01", freeDimms}, {"HDR-05", freeBays},
-    {"HDR-06", fabricSlot}, {"HDR-07", rackRoom},  {"ACC-01", requiredParts},
+    {"RCK-01", rackHeight}, {"RCK-02", rackDepth}, {"RCK-03", rackWeight},  {"RCK-04", rackPower},
+    {"RCK-05", outlets},    {"RCK-06", lifting},   {"RCK-07", roomCooling}, {"CMP-01", exportFlag},
+    {"HDR-01", freeDimms},  {"HDR-05", freeBays},  {"HDR-06", fabricSlot},  {"HDR-07", rackRoom},
 };
 } // namespace
 

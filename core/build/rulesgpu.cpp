@@ -18,43 +18,51 @@ bool pcieCard(const RuleContext& c)
     return ordered(c) && c.facts.accelerator->mount == "pcie";
 }
 
+/// A system that comes with its accelerators takes no others.
 void formFits(const RuleContext& c, Verdict& v)
 {
+    if (!c.facts.platform || !c.facts.accelerator)
+        return;
+    if (c.facts.acceleratorIncluded && c.in.build.countPerNode(LineRole::Accelerator) > 0) {
+        const Part* own = c.in.catalogue.part(c.facts.platform->includedAcceleratorId);
+        return v.fail({nameArg("gpu", c.facts.acceleratorPart), textArg("gpu_form", c.facts.accelerator->mount),
+                       nameArg("chassis", c.facts.platformPart), nameArg("allowed", own)},
+                      std::vector{c.facts.acceleratorPart->id, c.facts.platformPart->id});
+    }
     if (!ordered(c))
         return;
     const TagList& mounts =
         c.facts.body()->accelMounts.empty() ? c.facts.platform->accelMounts : c.facts.body()->accelMounts;
     if (mounts.empty() || c.facts.accelerator->mount.empty())
         return v.miss(mounts.empty() ? "chassis.gpu_forms" : "gpu.form");
-    const bool onBoard =
-        c.facts.platform->accelMounts.empty() || hasTag(c.facts.platform->accelMounts, c.facts.accelerator->mount);
-    if (hasTag(mounts, c.facts.accelerator->mount) && onBoard)
+    if (mountTaken(c.facts))
         return v.pass();
     v.fail({nameArg("gpu", c.facts.acceleratorPart), textArg("gpu_form", c.facts.accelerator->mount),
             nameArg("chassis", c.facts.bodyPart()), textArg("allowed", joinTags(mounts))},
-           c.facts.acceleratorPart->id);
+           std::vector{c.facts.acceleratorPart->id, c.facts.bodyPart()->id});
 }
 
 void slotUnits(const RuleContext& c, Verdict& v)
 {
     if (!pcieCard(c))
         return;
-    const int width = c.facts.slotsPerAccelerator();
-    double have = 0;
+    const int width = c.facts.slotsPerAccelerator(), cards = c.facts.accelerators;
     const PlatformSpec& body = *c.facts.body();
+    double have = 0;
     if (body.expansionSlots)
         have = *body.expansionSlots;
-    else if (body.accelSlotWidthMax && body.maxAccelerators > 0)
-        have = *body.accelSlotWidthMax >= width ? static_cast<double>(body.maxAccelerators) * width
-                                                : *body.accelSlotWidthMax * body.maxAccelerators;
+    else if (body.accelSlotWidthMax && body.maxAccelerators > 0) // positions of one pitch; their number is GPU-05's
+        have = *body.accelSlotWidthMax * std::max(cards, body.maxAccelerators);
     else
         return v.miss("chassis.gpu_slot_units");
-    const double need = static_cast<double>(width) * c.facts.accelerators;
-    if (need <= have && (!body.accelSlotWidthMax || width <= *body.accelSlotWidthMax))
+    const double need = static_cast<double>(width) * cards;
+    const bool narrow = body.accelSlotWidthMax && width > *body.accelSlotWidthMax;
+    if (need <= have && !narrow)
         return v.pass();
-    v.fail({numberArg("qty", c.facts.accelerators), numberArg("width", width), numberArg("need", need),
-            numberArg("have", std::min(have, need - 1))},
-           c.facts.acceleratorPart->id);
+    if (narrow)
+        have = std::min(have, *body.accelSlotWidthMax * cards);
+    v.fail({numberArg("qty", cards), numberArg("width", width), numberArg("need", need), numberArg("have", have)},
+           std::vector{c.facts.acceleratorPart->id, c.facts.bodyPart()->id});
 }
 
 void lengthFits(const RuleContext& c, Verdict& v)
@@ -72,16 +80,30 @@ void lengthFits(const RuleContext& c, Verdict& v)
     v.fail({numberArg("len", *len), numberArg("extra", extra), numberArg("max", *max)}, c.facts.acceleratorPart->id);
 }
 
+void heightFits(const RuleContext& c, Verdict& v)
+{
+    if (!pcieCard(c))
+        return;
+    const std::optional<double> max = c.facts.body()->accelMaxHeightMm, own = c.facts.accelerator->heightMm;
+    if (!max || !own)
+        return v.miss(max ? "gpu.height_mm" : "chassis.max_gpu_height_mm");
+    if (*own <= *max)
+        return v.pass();
+    v.fail({numberArg("h", *own), numberArg("max", *max)},
+           std::vector{c.facts.acceleratorPart->id, c.facts.bodyPart()->id});
+}
+
 void countFits(const RuleContext& c, Verdict& v)
 {
     if (!ordered(c))
         return;
-    int max = c.facts.platform->maxAccelerators;
+    int max = c.facts.platform->maxAccelerators + addedSlots(c.facts);
     if (c.facts.chassis)
         max = std::min(max, c.facts.chassis->maxAccelerators);
     if (c.facts.accelerators <= max)
         return v.pass();
-    v.fail({numberArg("qty", c.facts.accelerators), numberArg("max", max)}, c.facts.acceleratorPart->id);
+    v.fail({numberArg("qty", c.facts.accelerators), numberArg("max", max)},
+           std::vector{c.facts.acceleratorPart->id, c.facts.bodyPart()->id});
 }
 
 void qualified(const RuleContext& c, Verdict& v)
@@ -110,7 +132,7 @@ void oneModel(const RuleContext& c, Verdict& v)
 
 void baseboardCount(const RuleContext& c, Verdict& v)
 {
-    if (!ordered(c) || c.facts.accelerator->mount == "pcie")
+    if (!ordered(c) || c.facts.accelerator->mount == "pcie" || !mountTaken(c.facts))
         return;
     const int want = c.facts.platform->maxAccelerators;
     if (want < 1)
@@ -127,7 +149,7 @@ void eccMemory(const RuleContext& c, Verdict& v)
     if (c.facts.accelerator->ecc)
         return v.pass();
     // A run of hours is not "long": the warning begins at one day.
-    if (c.in.plan && c.in.plan->time.days.value > 0 && c.in.plan->time.days.high < 1.0)
+    if (c.in.plan && c.in.plan->time.days.value > 0 && c.in.plan->time.days.high < c.policy("long_run_days", 1))
         return v.pass();
     v.fail({nameArg("gpu", c.facts.acceleratorPart)}, c.facts.acceleratorPart->id);
 }
@@ -140,7 +162,7 @@ void pairing(const RuleContext& c, Verdict& v)
         return v.pass();
     v.fail({nameArg("gpu", c.facts.acceleratorPart), nameArg("cpu", c.facts.cpuPart),
             textArg("allowed", joinTags(c.facts.accelerator->requiresCpuFamilies))},
-           c.facts.acceleratorPart->id);
+           std::vector{c.facts.acceleratorPart->id, c.facts.cpuPart->id});
 }
 
 const ResolvedLine* bridgeLine(const RuleContext& c)
@@ -162,7 +184,8 @@ void bridgeWithoutLink(const RuleContext& c, Verdict& v)
         c.facts.accelerator && hasTag(bridge->part->as<AccessorySpec>()->fitsAccelerators, c.facts.acceleratorPart->id);
     if (takes)
         return v.pass();
-    v.fail({nameArg("gpu", c.facts.acceleratorPart)}, bridge->part->id);
+    v.fail({nameArg("gpu", c.facts.acceleratorPart)},
+           std::vector{bridge->part->id, c.facts.acceleratorPart ? c.facts.acceleratorPart->id : std::string()});
 }
 
 void bridgeCount(const RuleContext& c, Verdict& v)
@@ -210,10 +233,10 @@ void noPeer(const RuleContext& c, Verdict& v)
 }
 
 constexpr RuleEntry kRules[] = {
-    {"GPU-01", formFits},  {"GPU-02", slotUnits},         {"GPU-03", lengthFits},     {"GPU-05", countFits},
-    {"GPU-06", qualified}, {"GPU-07", oneModel},          {"GPU-08", baseboardCount}, {"GPU-09", eccMemory},
-    {"GPU-10", pairing},   {"NVL-01", bridgeWithoutLink}, {"NVL-02", bridgeCount},    {"NVL-03", bridgeSpan},
-    {"NVL-05", noPeer},
+    {"GPU-01", formFits},   {"GPU-02", slotUnits}, {"GPU-03", lengthFits},        {"GPU-04", heightFits},
+    {"GPU-05", countFits},  {"GPU-06", qualified}, {"GPU-07", oneModel},          {"GPU-08", baseboardCount},
+    {"GPU-09", eccMemory},  {"GPU-10", pairing},   {"NVL-01", bridgeWithoutLink}, {"NVL-02", bridgeCount},
+    {"NVL-03", bridgeSpan}, {"NVL-05", noPeer},
 };
 } // namespace
 

@@ -87,6 +87,11 @@ void memoryType(const RuleContext& c, Verdict& v)
     if (allowed.empty())
         return v.miss("board.module_types");
     for (const ResolvedLine& l : modulesOf(c).lines) {
+        const std::string own = generation(spec(l).memClass);
+        const bool kin =
+            std::any_of(allowed.begin(), allowed.end(), [&](const std::string& t) { return generation(t) == own; });
+        if (!kin)
+            return; // another generation is MEM-01's
         if (!hasTag(allowed, spec(l).memClass))
             return v.fail({textArg("type", upper(spec(l).memClass)), textArg("allowed", upper(joinTags(allowed)))},
                           l.part->id);
@@ -148,7 +153,44 @@ void twoPerChannel(const RuleContext& c, Verdict& v)
         return;
     if (c.facts.dimms <= c.facts.platform->memoryChannelsPerCpu * c.facts.cpus)
         return v.pass();
-    v.miss("platform.speed_2dpc");
+    if (!c.facts.cpu || c.facts.cpu->memoryMts2dpc <= 0 || c.facts.cpu->memoryMaxMts <= 0)
+        return v.miss("platform.speed_2dpc");
+    double one = c.facts.cpu->memoryMaxMts;
+    for (const ResolvedLine& l : modulesOf(c).lines)
+        one = spec(l).speedMts > 0 ? std::min(one, spec(l).speedMts) : one;
+    if (c.facts.cpu->memoryMts2dpc >= one)
+        return v.pass();
+    v.fail({numberArg("s1", one), numberArg("s2", c.facts.cpu->memoryMts2dpc)}, modulesOf(c).lines.front().part->id);
+}
+
+/// Every channel filled alike is allowed everywhere; other counts need the maker's table.
+void allowedCounts(const RuleContext& c, Verdict& v)
+{
+    if (!applies(c) || c.facts.cpus < 1)
+        return;
+    const int perCpu = c.facts.dimms / c.facts.cpus;
+    const int channels = std::min(c.facts.platform->memoryChannelsPerCpu, c.facts.platform->dimmSlots / c.facts.cpus);
+    if (channels > 0 && c.facts.dimms % c.facts.cpus == 0 && perCpu > 0 && perCpu % channels == 0)
+        return v.pass();
+    const TagList& allowed = c.facts.platform->dimmCountsPerCpu;
+    if (allowed.empty())
+        return v.miss("maker.allowed_dimm_counts");
+    if (hasTag(allowed, std::to_string(perCpu)))
+        return v.pass();
+    v.fail({numberArg("qty", perCpu), textArg("allowed", joinTags(allowed))}, modulesOf(c).lines.front().part->id);
+}
+
+void testedModules(const RuleContext& c, Verdict& v)
+{
+    if (!applies(c))
+        return;
+    if (c.facts.platform->qualifiedMemory.empty())
+        return v.miss("board.qvl");
+    for (const ResolvedLine& l : modulesOf(c).lines) {
+        if (!hasTag(c.facts.platform->qualifiedMemory, l.part->id))
+            v.fail({nameArg("dimm", l.part), nameArg("board", c.facts.platformPart)}, l.part->id);
+    }
+    v.pass();
 }
 
 void fasterThanCpu(const RuleContext& c, Verdict& v)
@@ -215,7 +257,7 @@ void sameLayout(const RuleContext& c, Verdict& v)
 constexpr RuleEntry kRules[] = {
     {"MEM-01", memoryGeneration}, {"MEM-02", memoryType},    {"MEM-03", mixedTypes},    {"MEM-04", slotCount},
     {"MEM-05", channelsEven},     {"MEM-07", twoPerChannel}, {"MEM-08", fasterThanCpu}, {"MEM-09", capacityLimit},
-    {"MEM-10", mixedModules},     {"MEM-11", sameLayout},
+    {"MEM-10", mixedModules},     {"MEM-11", sameLayout},    {"MEM-06", allowedCounts}, {"MEM-12", testedModules},
 };
 } // namespace
 

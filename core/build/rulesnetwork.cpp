@@ -33,7 +33,8 @@ void portsPerGpu(const RuleContext& c, Verdict& v)
         ports += l.part->as<NetworkSpec>()->ports * l.quantity;
     const double ratio = static_cast<double>(ports) / c.facts.accelerators;
     // Baseboard systems feed one port per accelerator; PCIe servers share one among four (maker's designs).
-    const double want = c.facts.accelerator->mount == "pcie" ? 0.25 : c.policy("nic_per_gpu", 1.0);
+    const double want =
+        c.facts.accelerator->mount == "pcie" ? c.policy("nic_per_pcie_gpu", 0.25) : c.policy("nic_per_gpu", 1.0);
     if (ratio + 1e-9 >= want)
         return v.pass();
     v.fail({numberArg("ratio", ratio, 2), numberArg("want", want, 2)}, c.facts.platformPart->id);
@@ -55,6 +56,24 @@ void slotCarriesPort(const RuleContext& c, Verdict& v)
             return v.fail({nameArg("nic", l.part), numberArg("need", need), numberArg("have", have)}, l.part->id);
         v.pass();
     }
+}
+
+/// The switch whose plug a cable fits without speaking its protocol (Ethernet cable on InfiniBand); null when one does.
+const Part* foreignCable(const RuleContext& c, const ResolvedLine& cable)
+{
+    const auto* n = cable.part->as<NetworkSpec>();
+    if (!n || (n->kind != "cable" && n->kind != "transceiver") || n->protocols.empty())
+        return nullptr;
+    const Part* odd = nullptr;
+    for (const ResolvedLine& l : c.facts.cluster) {
+        const auto* s = l.part->as<NetworkSpec>();
+        if (!s || s->kind != "switch" || s->connectorClass != n->connectorClass)
+            continue;
+        if (shareTag(s->protocols, n->protocols))
+            return nullptr;
+        odd = l.part;
+    }
+    return odd;
 }
 
 /// Every plug class that adapters and switches offer must find the same class on cables or transceivers, and back.
@@ -86,6 +105,11 @@ void plugsMatch(const RuleContext& c, Verdict& v)
         const auto* n = l.part->as<NetworkSpec>();
         if (n && n->kind == "switch" && n->rdma)
             ports.push_back(n->connectorClass);
+    }
+    for (const ResolvedLine& l : c.facts.cluster) {
+        if (const Part* odd = foreignCable(c, l))
+            return v.fail({textArg("port", odd->as<NetworkSpec>()->connectorClass), nameArg("cable", l.part)},
+                          l.part->id);
     }
     for (const std::string& port : ports) {
         if (port.empty())
@@ -121,11 +145,11 @@ void switchListed(const RuleContext& c, Verdict& v)
     v.fail({textArg("fabric", ib ? "InfiniBand" : "RoCE")}, c.facts.platformPart->id);
 }
 
-void laneRates(const RuleContext& c, Verdict& v)
+/// Modules on both ends of a fibre must agree in lane rate and polish.
+void farEnds(const RuleContext& c, Verdict& v)
 {
     if (!clustered(c))
         return;
-    std::optional<double> lane;
     const Part* first = nullptr;
     for (const ResolvedLine& l : c.facts.cluster) {
         const auto* n = l.part->as<NetworkSpec>();
@@ -133,11 +157,12 @@ void laneRates(const RuleContext& c, Verdict& v)
             continue;
         if (!n->laneGbps)
             return v.miss("optics.lane_rate");
-        if (lane && *lane != *n->laneGbps)
-            return v.fail(
-                {nameArg("a", first), nameArg("b", l.part), textArg("what", LocalText{"单通道速率", "lane rate"})},
-                l.part->id);
-        lane = n->laneGbps;
+        const auto* a = first ? first->as<NetworkSpec>() : n;
+        const bool rate = *a->laneGbps == *n->laneGbps, polish = a->polish == n->polish;
+        if (!rate || !polish)
+            return v.fail({nameArg("a", first), nameArg("b", l.part),
+                           textArg("what", rate ? LocalText{"端面", "polish"} : LocalText{"单通道速率", "lane rate"})},
+                          std::vector{l.part->id, first->id});
         first = l.part;
         v.pass();
     }
@@ -145,7 +170,7 @@ void laneRates(const RuleContext& c, Verdict& v)
 
 constexpr RuleEntry kRules[] = {
     {"NET-01", portsPerGpu}, {"NET-02", slotCarriesPort}, {"NET-04", plugsMatch},
-    {"NET-05", management},  {"NET-06", switchListed},    {"NET-07", laneRates},
+    {"NET-05", management},  {"NET-06", switchListed},    {"NET-07", farEnds},
 };
 } // namespace
 

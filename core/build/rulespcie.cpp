@@ -83,7 +83,7 @@ void enoughSlots(const RuleContext& c, Verdict& v)
         return;
     if (!c.facts.platform->pcieX16Free)
         return v.miss("chassis.slots");
-    const int have = static_cast<int>(*c.facts.platform->pcieX16Free);
+    const int have = static_cast<int>(*c.facts.platform->pcieX16Free) + (hasSwitchCard(c) ? 0 : addedSlots(c.facts));
     if (cards <= have)
         return v.pass();
     v.fail({nameArg("card", last), textArg("size", "x16"), numberArg("free", std::max(0, have - (cards - 1)))},
@@ -92,6 +92,14 @@ void enoughSlots(const RuleContext& c, Verdict& v)
 
 void narrowSlot(const RuleContext& c, Verdict& v)
 {
+    if (c.in.wiring && c.in.wiring->narrowestGpuLanes && c.facts.accelerator && c.facts.accelerator->mount == "pcie") {
+        const double want = c.facts.accelerator->pcieLanes.value_or(16.0), have = *c.in.wiring->narrowestGpuLanes;
+        if (have >= want)
+            return v.pass();
+        return v.fail({nameArg("card", c.facts.acceleratorPart), numberArg("want", want), numberArg("have", have),
+                       numberArg("loss", 100.0 * (1.0 - have / want))},
+                      c.facts.acceleratorPart->id);
+    }
     if (!selfBuilt(c) || !c.facts.accelerator || c.facts.accelerator->mount != "pcie")
         return;
     if (!desktopSplit(c) || c.facts.accelerator->pcieLanes.value_or(16.0) <= 8)

@@ -10,7 +10,6 @@ namespace
 {
 constexpr double kPciSlotWatts = 75.0;         // PCI Express CEM
 constexpr const char* kRatedVolts = "200–240"; // where supplies give their full rating
-constexpr double kPsuPeakRatio = 1.3;          // short-term rating of CRPS and ATX 3 supplies over their nominal watts
 
 const PlatformSpec* body(const RuleContext& c)
 {
@@ -69,7 +68,7 @@ void cableRating(const RuleContext& c, Verdict& v)
 
 void oldSixteenPin(const RuleContext& c, Verdict& v)
 {
-    if (!plugged(c) || c.facts.accelerator->tdp.value() < 450)
+    if (!plugged(c) || c.facts.accelerator->tdp.value() < c.policy("new_plug_from_w", 450))
         return;
     const ResolvedLine* cable = gpuCable(c);
     if (!cable)
@@ -98,6 +97,19 @@ bool supplied(const RuleContext& c)
     return c.facts.platform && c.in.power.sustained.value() > 0;
 }
 
+/// The supplies (or the machine that holds them) and what draws most.
+std::vector<std::string> concerned(const RuleContext& c)
+{
+    std::vector<std::string> ids;
+    for (const ResolvedLine& l : c.facts.nodeLines(LineRole::Psu))
+        ids.push_back(l.part->id);
+    if (ids.empty())
+        ids.push_back(c.facts.platformPart->id);
+    if (c.facts.acceleratorPart)
+        ids.push_back(c.facts.acceleratorPart->id);
+    return ids;
+}
+
 /// Without the site's voltage the budget plans with the full rating, which no other voltage exceeds: too little of it
 /// is a failure, enough of it no pass.
 void passAtVoltage(const RuleContext& c, Verdict& v)
@@ -113,10 +125,14 @@ void capacityEnough(const RuleContext& c, Verdict& v)
         return v.miss("psu.rating_at_input_w");
     if (c.in.power.sustained <= c.in.power.capacity)
         return passAtVoltage(c, v);
+    Site rated = c.in.site;
+    rated.volts.reset();
+    if (c.in.site.volts && c.in.power.sustained <= powerBudget(c.facts, rated).capacity)
+        return; // enough at 200–240 V: what the site's voltage takes away is PSU-03's
     v.fail({numberArg("load", c.in.power.sustained.value()), textArg("mode", modeText(c)),
             c.in.site.volts ? numberArg("volt", *c.in.site.volts) : textArg("volt", kRatedVolts),
             numberArg("cap", c.in.power.capacity.value())},
-           c.facts.platformPart->id);
+           concerned(c));
 }
 
 void reserveEnough(const RuleContext& c, Verdict& v)
@@ -170,34 +186,76 @@ void sameSupplies(const RuleContext& c, Verdict& v)
     if (ordered.size() == 1)
         return v.pass();
     std::string list;
-    for (const ResolvedLine& l : ordered)
+    bool loose = true;
+    for (const ResolvedLine& l : ordered) {
         list += (list.empty() ? "" : ", ") + l.part->model;
-    v.fail({textArg("list", list)}, ordered.front().part->id);
+        const auto* p = l.part->as<PowerSpec>();
+        loose = loose && p && p->formClass == "atx";
+    }
+    // ATX supplies of a frame share no bus: unlike ones are a matter of care.
+    loose ? v.warn({textArg("list", list)}, ordered.front().part->id)
+          : v.fail({textArg("list", list)}, ordered.front().part->id);
 }
 
 void supplyCount(const RuleContext& c, Verdict& v)
 {
     const int ordered = c.in.build.countPerNode(LineRole::Psu);
-    if (!c.facts.platform || (ordered == 0 && c.facts.platform->psuIncluded))
+    if (!c.facts.platform || ordered == 0) // none at all is ACC-01's
         return;
     const int bays = body(c)->psuCount;
-    if (bays < 1)
+    const bool frame = body(c)->psuForm == "atx" && ordered > 1; // open frames and towers: the bays are not counted
+    if (bays < 1 || (frame && ordered > bays))
         return v.miss("chassis.psu_bays");
     if (ordered >= 1 && ordered <= bays)
         return v.pass();
     v.fail({numberArg("qty", ordered), numberArg("min", 1), numberArg("max", bays)}, c.facts.bodyPart()->id);
 }
 
+/// Supplies present and needed: the maker's number, or as many as the load takes where that is more.
+struct Units {
+    int present = 0, needed = 0;
+};
+
+std::optional<Units> unitsOf(const RuleContext& c)
+{
+    Units u;
+    double each = 0;
+    const std::vector<ResolvedLine> ordered = c.facts.nodeLines(LineRole::Psu);
+    for (const ResolvedLine& l : ordered) {
+        const auto* p = l.part->as<PowerSpec>();
+        u.present += l.quantity;
+        each = p && p->watts ? psuOutput(*p->watts, p->wattsLowline, p->inputVMin, c.in.site.volts).value_or(0.0) : 0.0;
+    }
+    if (ordered.empty() && c.facts.platform->psuWatts) {
+        const PlatformSpec& p = *c.facts.platform;
+        u.present = p.psuCount;
+        u.needed = p.psuNeeded;
+        each = psuOutput(*p.psuWatts, std::nullopt, p.inputVMin, c.in.site.volts).value_or(0.0);
+    }
+    if (u.present < 1 || each <= 0)
+        return std::nullopt;
+    u.needed = std::max(u.needed, static_cast<int>(std::ceil(c.in.power.sustained.value() / each - 1e-9)));
+    return u;
+}
+
+/// N+1 in racks unless the deal asks for another: none, N+1 or N+N.
 void redundant(const RuleContext& c, Verdict& v)
 {
-    if (!supplied(c) || c.facts.platform->kind != "rack")
+    const bool asked = c.in.deal && c.in.deal->redundancy;
+    if (!supplied(c) || (!asked && c.facts.platform->kind != "rack"))
         return;
-    if (!c.in.power.capacityKnown)
-        return v.miss("redundancy.actual");
-    const bool spare = c.facts.platform->psuRedundant > 0 || c.in.power.installed > c.in.power.capacity;
-    if (spare)
+    const std::string want = asked ? *c.in.deal->redundancy : "N+1";
+    if (want == "none")
         return v.pass();
-    v.fail({textArg("want", "N+1"), textArg("got", modeText(c))}, c.facts.platformPart->id);
+    const std::optional<Units> u = unitsOf(c);
+    if (!c.in.power.capacityKnown || !u)
+        return v.miss("redundancy.actual");
+    const int spare = u->present - u->needed;
+    if (spare >= (want == "N+N" ? u->needed : 1))
+        return v.pass();
+    v.fail(
+        {textArg("want", want), textArg("got", std::to_string(u->needed) + "+" + std::to_string(std::max(0, spare)))},
+        c.facts.platformPart->id);
 }
 
 void peaks(const RuleContext& c, Verdict& v)
@@ -208,7 +266,15 @@ void peaks(const RuleContext& c, Verdict& v)
         return v.miss("psu.peak_w");
     if (c.facts.acceleratorIncluded && c.facts.platform->maxSystemPowerW)
         return v.pass();
-    const double cap = c.in.power.installed.value() * kPsuPeakRatio;
+    // Supplies give more than their watts for milliseconds, at low line as at high line.
+    const std::optional<Units> u = unitsOf(c);
+    const double each = u && u->present > 0 ? c.in.power.installed.value() / u->present : 0.0;
+    const double lowLine = c.in.site.volts && c.in.power.capacity < c.in.power.installed && *c.in.site.volts < 200.0
+                               ? c.in.power.capacity.value() / c.in.power.installed.value()
+                               : 1.0;
+    const double cap = each * (u ? u->present : 0) * lowLine * c.policy("psu_peak_ratio", 1.3);
+    if (cap <= 0)
+        return v.miss("psu.peak_w");
     if (c.in.power.peak.value() <= cap)
         return v.pass();
     v.fail({numberArg("peak", c.in.power.peak.value()), numberArg("cap", cap)}, c.facts.platformPart->id);
@@ -223,12 +289,16 @@ void circuit(const RuleContext& c, Verdict& v)
     int units = c.in.build.countPerNode(LineRole::Psu);
     if (units == 0)
         units = std::max(1, c.facts.platform->psuNeeded);
-    const double amps = c.in.power.sustained.value() / 0.94 / *c.in.site.volts / units;
+    const double efficiency = c.policy("psu_assumed_efficiency", 0.94);
+    const double other = c.in.site.circuitDedicated.value_or(false) ? 0.0 : c.in.site.circuitOtherAmps.value_or(0.0);
+    const double amps = c.in.power.sustained.value() / efficiency / *c.in.site.volts / units + other;
     const double max = *c.in.site.circuitAmps * c.policy("circuit_pct", 80.0) / 100.0;
-    // The machine alone may be too much; whether it is alone on the circuit is not asked of the site yet.
-    if (amps <= max)
-        return v.miss("circuit.dedicated");
-    v.fail({numberArg("a", amps, 1), numberArg("other", 0.0, 1), numberArg("max", max, 1)}, c.facts.platformPart->id);
+    if (amps > max)
+        return v.fail({numberArg("a", amps, 1), numberArg("other", other, 1), numberArg("max", max, 1)},
+                      c.facts.platformPart->id);
+    // Enough if nothing else hangs on it, or what does is known.
+    const bool known = c.in.site.circuitDedicated.value_or(false) || c.in.site.circuitOtherAmps;
+    known ? v.pass() : v.miss("circuit.dedicated");
 }
 
 void feedLoss(const RuleContext& c, Verdict& v)
@@ -251,7 +321,7 @@ void efficiency(const RuleContext& c, Verdict& v)
     for (const ResolvedLine& l : c.facts.nodeLines(LineRole::Psu)) {
         const auto* p = l.part->as<PowerSpec>();
         // The 115 V table of ATX supplies lies two points below the 230 V table for the same class.
-        const double floorPct = p && p->formClass == "atx" ? want - 4.0 : want;
+        const double floorPct = p && p->formClass == "atx" ? want - c.policy("psu_atx_allowance_pct", 4) : want;
         if (!p || !p->efficiency50)
             return v.miss("psu.efficiency");
         if (*p->efficiency50 < floorPct)

@@ -10,13 +10,6 @@ namespace peiji
 
 namespace
 {
-std::vector<ResolvedLine> allLines(const RuleContext& c)
-{
-    std::vector<ResolvedLine> lines = c.facts.node;
-    lines.insert(lines.end(), c.facts.cluster.begin(), c.facts.cluster.end());
-    return lines;
-}
-
 bool isShare(const RuleContext& c, const Part& p)
 {
     // An override is the buyer's own price, a share or not, as when the build is priced.
@@ -34,7 +27,7 @@ void stalePrice(const RuleContext& c, Verdict& v)
     const Part* worst = nullptr;
     int worstOver = 0, days = 0, limit = 0;
     std::string date;
-    for (const ResolvedLine& l : allLines(c)) {
+    for (const ResolvedLine& l : allLines(c.facts)) {
         if (isShare(c, *l.part))
             continue;
         const auto ready = readyPrice(c.in.catalogue, *c.in.pricing, l.part->id);
@@ -62,7 +55,7 @@ void expiredOffer(const RuleContext& c, Verdict& v)
         return;
     const Part* worst = nullptr;
     std::optional<Date> ended;
-    for (const ResolvedLine& l : allLines(c)) {
+    for (const ResolvedLine& l : allLines(c.facts)) {
         const Price* p = chosenPrice(c.in.catalogue, *c.in.pricing, l.part->id);
         if (!p || p->validUntil.empty())
             continue;
@@ -87,7 +80,7 @@ void priceMissing(const RuleContext& c, Verdict& v)
         v.fail({textArg("part", id)}, id);
     if (!c.in.pricing)
         return;
-    for (const ResolvedLine& l : allLines(c)) {
+    for (const ResolvedLine& l : allLines(c.facts)) {
         if (!isShare(c, *l.part) && !readyPrice(c.in.catalogue, *c.in.pricing, l.part->id))
             v.fail({nameArg("part", l.part)}, l.part->id);
     }
@@ -136,7 +129,7 @@ void staleRate(const RuleContext& c, Verdict& v)
     if (!c.in.pricing)
         return;
     std::set<Currency> foreign;
-    for (const ResolvedLine& l : allLines(c)) {
+    for (const ResolvedLine& l : allLines(c.facts)) {
         const Price* p = chosenPrice(c.in.catalogue, *c.in.pricing, l.part->id);
         if (p && !p->ratio && p->price.currency != c.in.pricing->currency)
             foreign.insert(p->price.currency);

@@ -39,9 +39,7 @@ void ramRatio(const RuleContext& c, Verdict& v)
     const double vram = vramGb(c.facts);
     if (c.facts.ramGb <= 0 || vram <= 0)
         return v.miss(vram <= 0 ? "gpu.vram_gb" : "ram_gb");
-    const bool large = c.facts.accelerator->memoryGb >= c.policy("large_card_gb", 96);
-    const double least = large ? c.policy("ram_ratio_large_card", 1.0) : c.policy("ram_ratio_min", 1.5);
-    const double good = large ? least * 1.5 : c.policy("ram_ratio_good", 2.0);
+    const auto [least, good] = ramMarks(c.facts.accelerator->memoryGb, c.in.catalogue);
     const double ratio = c.facts.ramGb / vram;
     if (ratio + 1e-9 >= least)
         return v.pass();
@@ -52,7 +50,8 @@ void ramRatio(const RuleContext& c, Verdict& v)
 void ramPerGpu(const RuleContext& c, Verdict& v)
 {
     // Only where the advice was made for: data-centre cards of 80 GB and more.
-    if (!c.facts.accelerator || c.facts.accelerator->segment != "datacentre" || c.facts.accelerator->memoryGb < 80)
+    if (!c.facts.accelerator || c.facts.accelerator->segment != "datacentre" ||
+        c.facts.accelerator->memoryGb < c.policy("ram_per_gpu_from_gb", 80))
         return;
     if (c.facts.ramGb <= 0)
         return v.miss("ram_gb");
@@ -161,6 +160,13 @@ constexpr RuleEntry kRules[] = {
     {"SIZ-09", interval},    {"SIZ-10", precisionSupported},
 };
 } // namespace
+
+RamMarks ramMarks(double cardGb, const Catalogue& c)
+{
+    if (cardGb >= c.policy("large_card_gb", 96))
+        return {c.policy("ram_ratio_large_card", 1.0), c.policy("ram_ratio_large_card_good", 1.5)};
+    return {c.policy("ram_ratio_min", 1.5), c.policy("ram_ratio_good", 2.0)};
+}
 
 std::span<const RuleEntry> sizingRules()
 {

@@ -30,6 +30,13 @@ bool fits(const StorageSpec& s, const std::string& bay)
     return s.bay == bay || hasTag(s.bays, bay);
 }
 
+bool busCarried(const RuleContext& c, const StorageSpec& s)
+{
+    const PlatformSpec& p = *c.facts.platform;
+    const PlatformSpec& body = *c.facts.body();
+    return s.bus == "nvme" ? p.nvmeBays > 0 || p.m2Slots > 0 : body.sataBays + body.hddBays > 0;
+}
+
 /// Fills the bays of each size with the drives that fit there only, then counts what is over.
 void bayCount(const RuleContext& c, Verdict& v)
 {
@@ -39,6 +46,8 @@ void bayCount(const RuleContext& c, Verdict& v)
     const PlatformSpec& body = *c.facts.body();
     int m2 = p.m2Slots, nvme = p.nvmeBays, sff = body.sataBays, lff = body.hddBays;
     for (const Drive& d : drives(c)) {
+        if (!busCarried(c, *d.spec))
+            return; // STO-02 says so
         int left = d.quantity;
         const auto place = [&left](int& free) {
             const int n = std::min(left, std::max(0, free));
@@ -67,12 +76,9 @@ void backplane(const RuleContext& c, Verdict& v)
 {
     if (!c.facts.platform || drives(c).empty())
         return;
-    const PlatformSpec& p = *c.facts.platform;
-    const PlatformSpec& body = *c.facts.body();
     for (const Drive& d : drives(c)) {
         const bool nvme = d.spec->bus == "nvme";
-        const bool carried = nvme ? p.nvmeBays > 0 || p.m2Slots > 0 : body.sataBays + body.hddBays > 0;
-        if (!carried)
+        if (!busCarried(c, *d.spec))
             return v.fail({nameArg("drive", d.part), textArg("iface", nvme ? "NVMe" : "SATA"),
                            textArg("allowed", nvme ? "SATA" : "NVMe")},
                           d.part->id);
@@ -152,9 +158,58 @@ void endurance(const RuleContext& c, Verdict& v)
     }
 }
 
+const ResolvedLine* raidCard(const RuleContext& c)
+{
+    for (const ResolvedLine& l : c.facts.node) {
+        const auto* a = l.part->as<AccessorySpec>();
+        if (a && a->kind == "raid-card")
+            return &l;
+    }
+    return nullptr;
+}
+
+void raidLevel(const RuleContext& c, Verdict& v)
+{
+    const std::string level = c.in.wiring ? c.in.wiring->raidLevel : std::string();
+    if (level.empty())
+        return raidCard(c) ? v.miss("raid.level") : void();
+    static constexpr std::pair<std::string_view, int> kLeast[] = {{"0", 2}, {"1", 2}, {"5", 3}, {"6", 4}, {"10", 4}};
+    const auto* found =
+        std::find_if(std::begin(kLeast), std::end(kLeast), [&](const auto& k) { return k.first == level; });
+    if (found == std::end(kLeast))
+        return v.miss("raid.level");
+    int data = 0;
+    std::string id;
+    for (const Drive& d : drives(c)) {
+        if (d.role == LineRole::BootDrive)
+            continue;
+        data += d.quantity;
+        id = d.part->id;
+    }
+    const bool whole = level != "10" || data % 2 == 0;
+    if (data >= found->second && whole)
+        return v.pass();
+    v.fail({textArg("level", level), numberArg("min", whole ? found->second : data + 1), numberArg("qty", data)}, id);
+}
+
+void controllerLicence(const RuleContext& c, Verdict& v)
+{
+    const ResolvedLine* card = raidCard(c);
+    if (!card)
+        return;
+    const TagList& needs = card->part->supply.needs;
+    if (needs.empty())
+        return v.miss("controller.licence_needed");
+    for (const std::string& id : needs) {
+        if (!lists(c.facts, id))
+            v.fail({nameArg("controller", card->part), nameArg("item", c.in.catalogue.part(id))}, card->part->id);
+    }
+    v.pass();
+}
+
 constexpr RuleEntry kRules[] = {
-    {"STO-01", bayCount},       {"STO-02", backplane}, {"STO-04", bootMirror},
-    {"STO-05", checkpointTime}, {"STO-06", capacity},  {"STO-07", endurance},
+    {"STO-01", bayCount}, {"STO-02", backplane}, {"STO-04", bootMirror}, {"STO-05", checkpointTime},
+    {"STO-06", capacity}, {"STO-07", endurance}, {"STO-03", raidLevel},  {"STO-08", controllerLicence, kReadsParts},
 };
 } // namespace
 

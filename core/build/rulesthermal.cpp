@@ -55,14 +55,14 @@ void inletTemperature(const RuleContext& c, Verdict& v)
 void airLimit(const RuleContext& c, Verdict& v)
 {
     if (!c.facts.accelerator || !c.facts.platform || c.facts.platform->cooling == "liquid" ||
-        c.facts.acceleratorIncluded)
+        c.facts.acceleratorIncluded || !mountTaken(c.facts))
         return;
     if (!c.facts.platform->accelMaxTdpW) {
         if (c.facts.platform->kind == "board")
             return;
         return v.miss("chassis.air_limit_w");
     }
-    const double w = c.facts.accelerator->tdp.value();
+    const double w = std::min(c.facts.accelerator->tdp.value(), c.in.site.acceleratorLimitW.value_or(1e9));
     if (w <= 0)
         return v.miss("gpu.tdp_w");
     if (w <= *c.facts.platform->accelMaxTdpW && c.facts.accelerator->cooling != "liquid")
@@ -89,9 +89,58 @@ void noise(const RuleContext& c, Verdict& v)
     v.fail({numberArg("db", *c.facts.platform->noiseDba)}, c.facts.platformPart->id);
 }
 
+void fanClass(const RuleContext& c, Verdict& v)
+{
+    if (!c.facts.platform || c.facts.complete || c.facts.platform->kind != "rack" || c.facts.accelerators < 1)
+        return;
+    if (!c.in.wiring || c.in.wiring->fanClassNeeded.empty() || c.in.wiring->fanClass.empty())
+        return v.miss("chassis.fan_rules");
+    if (c.in.wiring->fanClass == c.in.wiring->fanClassNeeded)
+        return v.pass();
+    v.fail({textArg("have", c.in.wiring->fanClass), textArg("want", c.in.wiring->fanClassNeeded)},
+           c.facts.platformPart->id);
+}
+
+/// Fast adapters and their optics narrow the inlet range of a server.
+void inletByPart(const RuleContext& c, Verdict& v)
+{
+    if (!c.facts.platform || c.facts.platform->kind != "rack")
+        return;
+    const double fast = c.policy("hot_adapter_from_gbps", 200);
+    for (const ResolvedLine& l : allLines(c.facts)) {
+        const auto* n = l.part->as<NetworkSpec>();
+        if (!n || n->kind != "nic" || n->portGbps < fast)
+            continue;
+        if (!n->inletMaxC || !c.in.site.inletTempC)
+            v.miss(n->inletMaxC ? "site.ambient_c" : "part.max_inlet_c");
+        else if (*c.in.site.inletTempC > *n->inletMaxC)
+            v.fail({nameArg("part", l.part), numberArg("max", *n->inletMaxC), numberArg("site", *c.in.site.inletTempC)},
+                   l.part->id);
+        else
+            v.pass();
+    }
+}
+
+/// Blowers breathe past the slots: Gen5 retimers and slots beside them need air of their own.
+void denseBlowers(const RuleContext& c, Verdict& v)
+{
+    const bool blowers = c.facts.platform && c.facts.accelerator && c.facts.accelerator->cooling == "blower";
+    if (!blowers || c.facts.platform->kind == "rack" || c.facts.platform->pcieGen.value_or(0.0) < 5)
+        return;
+    const bool fan = std::any_of(c.facts.node.begin(), c.facts.node.end(), [](const ResolvedLine& l) {
+        const auto* a = l.part->as<AccessorySpec>();
+        return a && a->kind == "fan";
+    });
+    if (fan || c.facts.accelerators < static_cast<int>(c.policy("dense_blower_cards", 4)) ||
+        c.facts.platform->kind != "board") // a maker's tower has its own ducts
+        return v.pass();
+    v.fail({numberArg("qty", c.facts.accelerators)}, c.facts.acceleratorPart->id);
+}
+
 constexpr RuleEntry kRules[] = {
-    {"THM-01", passiveCards}, {"THM-02", openCards}, {"THM-04", inletTemperature},
-    {"THM-05", airLimit},     {"THM-07", heat},      {"THM-08", noise},
+    {"THM-01", passiveCards}, {"THM-02", openCards},   {"THM-04", inletTemperature},
+    {"THM-05", airLimit},     {"THM-07", heat},        {"THM-08", noise},
+    {"THM-03", fanClass},     {"THM-06", inletByPart}, {"THM-09", denseBlowers, kReadsParts},
 };
 } // namespace
 

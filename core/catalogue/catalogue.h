@@ -55,6 +55,11 @@ struct Preset {
     std::map<std::string, std::string> fields;
 };
 
+/// A word that price lists use: group field (a column head -> list field), basis, scale, currency, meta or skip.
+struct ImportWord {
+    std::string group, target, word;
+};
+
 class Catalogue
 {
 public:
@@ -69,6 +74,7 @@ public:
     std::map<std::string, Policy> policies;
     std::vector<RuleText> rules;
     std::vector<Preset> presets;
+    std::vector<ImportWord> importWords;
     Texts texts;
 
     /// Builds the indexes; call once after filling.

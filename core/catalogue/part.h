@@ -26,6 +26,18 @@ using TagList = std::vector<std::string>; ///< members of a fixed vocabulary (re
 bool hasTag(const TagList& list, std::string_view tag);
 bool shareTag(const TagList& a, const TagList& b);
 
+/// What is recorded of buying and keeping a part; empty = not recorded.
+struct SupplyFacts {
+    std::string lastOrderDate; ///< YYYY-MM-DD
+    std::string successorId;   ///< part that follows it
+    std::optional<double> minOrder, packQuantity, warrantyYears;
+    TagList certificates;               ///< certificates on file
+    std::optional<bool> domesticListed; ///< on the recorded list of domestic, security-assessed products
+    TagList excludes;                   ///< part ids the maker does not support beside it
+    TagList needs;                      ///< part ids that must be on the list with it
+    TagList disputed;                   ///< values on which two sources disagree, "field:one/other"
+};
+
 /// Unknown numbers are empty optionals, never zero.
 struct AcceleratorSpec {
     std::string architecture, engineArch, mount, linkKind;
@@ -55,6 +67,8 @@ struct AcceleratorSpec {
     bool soldAlone = true;       ///< false: only with its platform
     TagList requiresCpuFamilies; ///< maker's pairing; empty = any
     bool openKernelModuleRequired = false;
+    std::optional<double> heightMm, barGb;        ///< barGb: address window of the whole card
+    double maxDriverBranch = 0;                   ///< last driver branch that knows the chip, 0 = not ended
     std::string minStackVersion, maxStackVersion; ///< CUDA (or other stack) versions that know the chip
 };
 
@@ -87,7 +101,9 @@ struct PlatformSpec {
     std::optional<double> maxSystemPowerW, noiseDba, operatingTempMaxC;
     std::string linkKind, psuForm, boardForm, availability, mgmt;     ///< psuForm: maker, crps, atx
     TagList boardForms, qualifiedAccelerators, psuModes, osCertified; ///< boardForms: what a case takes
-    std::optional<double> minCpus, accelMaxLengthMm, weightKg, expansionSlots, airflowCfm;
+    std::optional<double> minCpus, accelMaxLengthMm, accelMaxHeightMm, weightKg, expansionSlots, airflowCfm;
+    std::optional<double> mmioGb;              ///< address room for device memory windows
+    TagList dimmCountsPerCpu, qualifiedMemory; ///< maker's tables; empty = unknown
     std::optional<double> includedMemoryGb, includedNvmeTb, includedBootTb, inputVMin, inputVMax;
     int includedCpuCount = 0, dimmPerChannel = 0, fabricPortsIncluded = 0;
     double fabricPortGbps = 0;
@@ -102,6 +118,7 @@ struct CpuSpec {
     TagList memClasses;
     int memoryChannels = 0;
     double memoryMaxMts = 0, memoryMaxGb = 0, pcieGen = 0;
+    double memoryMts2dpc = 0; ///< with two modules per channel, 0 = unknown
     int pcieLanes = 0, maxSockets = 1;
     bool soldAlone = true; ///< false: only inside its platform
     std::string origin, availability;
@@ -145,6 +162,8 @@ struct NetworkSpec {
     std::string connectorB, media;     ///< cables: far end; transceivers: fibre end
     int legsB = 1;                     ///< far ends of a split cable
     std::optional<double> laneGbps;
+    std::string polish;                         ///< fibre ends: apc, upc
+    std::optional<double> slotWidth, inletMaxC; ///< inletMaxC: inlet air the maker allows with it
 };
 
 struct PowerSpec {
@@ -152,8 +171,9 @@ struct PowerSpec {
     std::optional<double> watts, wattsLowline, efficiency50;
     std::string inputV, form;
     std::optional<double> inputVMin, inputVMax, breakerAmps;
-    std::string inlet;      ///< c13, c19
-    bool makerOnly = false; ///< a maker's module, fits its own chassis only
+    std::string inlet;             ///< c13, c19
+    bool makerOnly = false;        ///< a maker's module, fits its own chassis only
+    std::optional<double> outlets; ///< strips: outlets of type `inlet`
 };
 
 struct AccessorySpec {
@@ -165,7 +185,12 @@ struct AccessorySpec {
     int bridgeWays = 0;                    ///< NVLink bridge: cards joined by one group
     std::optional<double> bridgesPerGroup; ///< pieces per group; empty = depends on the card
     std::optional<double> bridgeSlotSpan;
-    std::optional<double> downstreamX16; ///< PCIe switch cards
+    std::optional<double> downstreamX16;     ///< PCIe switch cards
+    std::optional<double> pcieGen, lengthMm; ///< risers and cable kits
+    std::string bifurcation;                 ///< how a slot must split for a carrier, "x4x4x4x4"
+    bool splitter = false;                   ///< one plug of the supply feeds two sockets
+    std::optional<double> depthMm, maxKg;    ///< racks
+    std::string inlet;                       ///< cords: c13, c19
 };
 
 struct ServiceSpec {
@@ -189,6 +214,7 @@ struct Part {
     Confidence confidence = Confidence::Estimate;
     bool orderable = true;
     std::string source, notes;
+    SupplyFacts supply;
     PartSpec spec;
 
     /// The specification of a kind, or null.

@@ -26,6 +26,10 @@ struct Price {
     std::string originalKind; ///< as the source calls it (observed-street …)
     std::string region, source, basis, notes;
     std::string supplier, validUntil; ///< supplier prices only
+    std::optional<RatePpm> taxRate{}; ///< as the supplier prints it; none = the rate of the part's category
+    std::optional<int> leadDays{};
+    std::string warranty{};
+    bool picked = false; ///< the user chose this row among those of its part
 };
 
 } // namespace peiji

@@ -159,11 +159,13 @@ bool fillAmounts(const Catalogue& c, const PricingContext& ctx, const Price& p, 
     const std::string& seenIn = p.region.empty() ? ctx.region : p.region;
     const bool home = p.price.currency == ctx.currency && p.low.currency == ctx.currency &&
                       p.high.currency == ctx.currency && lowerCase(seenIn) == lowerCase(ctx.region);
+    if (home && p.taxRate)
+        out.tax = *p.taxRate; // what the supplier will print on the invoice
     if (p.taxIncluded && home) {
         keepGross(p, out.tax, out);
         return true;
     }
-    const std::int64_t ppm = p.taxIncluded ? rateOfClass(c, seenIn, taxClass).ppm : 0;
+    const std::int64_t ppm = p.taxIncluded ? p.taxRate.value_or(rateOfClass(c, seenIn, taxClass)).ppm : 0;
     const auto net = [&](UnitPrice v) {
         return exchange(scaled(v, kMillion, kMillion + ppm), ctx.currency, ctx.rates);
     };
@@ -223,16 +225,103 @@ PricingContext defaultPricing(const Catalogue& c, Currency target, Date today)
     return ctx;
 }
 
+bool isOfferOn(const Price& p, Date day)
+{
+    if (p.kind != PriceKind::Supplier || p.validUntil.empty())
+        return false;
+    const Result<Date> until = parseDate(p.validUntil);
+    return until && *until >= day;
+}
+
+namespace
+{
+
+/// Newest row of each supplier of a part; of two of one day the later one.
+std::map<std::string_view, const Price*> newestOfSuppliers(const std::vector<const Price*>& history)
+{
+    std::map<std::string_view, const Price*> newest;
+    for (const Price* row : history) {
+        if (row->kind != PriceKind::Supplier || row->ratio)
+            continue;
+        const Price*& at = newest[row->supplier];
+        if (!at || dateOf(row->date) >= dateOf(at->date))
+            at = row;
+    }
+    return newest;
+}
+
+/// The lowest offer that holds today; ties go to the newest, then by the supplier's name (the map's order).
+const Price* lowestOffer(const Catalogue& c, const PricingContext& ctx, std::string_view partId,
+                         const std::map<std::string_view, const Price*>& newest)
+{
+    const Price* best = nullptr;
+    std::int64_t bestNet = 0;
+    for (const auto& [supplier, row] : newest) {
+        if (!isOfferOn(*row, ctx.today))
+            continue;
+        const std::optional<ReadyPrice> ready = readyPrice(c, ctx, partId, *row);
+        if (!ready)
+            continue;
+        const bool newer = best && ready->net.micro == bestNet && dateOf(row->date) > dateOf(best->date);
+        if (!best || ready->net.micro < bestNet || newer) {
+            best = row;
+            bestNet = ready->net.micro;
+        }
+    }
+    return best;
+}
+
+const Price* newestRow(const std::map<std::string_view, const Price*>& newest)
+{
+    const Price* best = nullptr;
+    for (const auto& [supplier, row] : newest) {
+        if (!best || dateOf(row->date) > dateOf(best->date))
+            best = row;
+    }
+    return best;
+}
+
+/// What the suppliers say, where that outweighs the planning row.
+const Price* supplierPrice(const Catalogue& c, const PricingContext& ctx, std::string_view partId,
+                           const std::vector<const Price*>& history)
+{
+    const auto newest = newestOfSuppliers(history);
+    if (newest.empty())
+        return nullptr;
+    if (const Price* offer = lowestOffer(c, ctx, partId, newest))
+        return offer;
+    const Price* last = newestRow(newest);
+    const Price* planning = history.front();
+    if (planning->kind == PriceKind::Supplier)
+        return last; // nothing else is known
+    const Part* part = c.part(partId);
+    const int limit = staleLimitDays(c, part ? part->kind : PartKind::Accessory);
+    const bool young = daysBetween(dateOf(last->date), ctx.today) <= limit;
+    return young && dateOf(last->date) >= dateOf(planning->date) && readyPrice(c, ctx, partId, *last) ? last : nullptr;
+}
+
+} // namespace
+
 const Price* chosenPrice(const Catalogue& c, const PricingContext& ctx, std::string_view partId)
 {
     if (const auto it = ctx.overrides.find(std::string(partId)); it != ctx.overrides.end())
         return &it->second;
-    const Price* planning = c.planningPrice(partId);
-    if (!planning || planning->region == ctx.region)
+    const std::vector<const Price*> history = c.priceHistory(partId);
+    if (history.empty())
+        return nullptr;
+    for (const Price* row : history) {
+        if (row->picked)
+            return row;
+    }
+    if (const Price* supplier = supplierPrice(c, ctx, partId, history))
+        return supplier;
+    const Price* planning = history.front();
+    if (planning->region == ctx.region)
         return planning;
-    for (const Price* row : c.priceHistory(partId)) {
+    for (const Price* row : history) {
         // Older rows are history and cross-checks; street prices of restricted parts stand beside the planning row.
-        if (row->region == ctx.region && !row->ratio && dateOf(row->date) >= dateOf(planning->date))
+        if (row->kind != PriceKind::Supplier && row->region == ctx.region && !row->ratio &&
+            dateOf(row->date) >= dateOf(planning->date))
             return row;
     }
     return planning;
@@ -242,24 +331,29 @@ std::optional<ReadyPrice> readyPrice(const Catalogue& c, const PricingContext& c
                                      Money goodsNet)
 {
     const Price* p = chosenPrice(c, ctx, partId);
-    if (!p)
-        return std::nullopt;
+    return p ? readyPrice(c, ctx, partId, *p, goodsNet) : std::nullopt;
+}
+
+std::optional<ReadyPrice> readyPrice(const Catalogue& c, const PricingContext& ctx, std::string_view partId,
+                                     const Price& row, Money goodsNet)
+{
     const Part* part = c.part(partId);
     const std::string taxClass = taxClassOf(part);
     ReadyPrice out;
     out.tax = rateOfClass(c, ctx.region, taxClass);
-    const bool filled = p->ratio ? fillShare(*p, goodsNet, ctx.currency, out) : fillAmounts(c, ctx, *p, taxClass, out);
+    const bool filled =
+        row.ratio ? fillShare(row, goodsNet, ctx.currency, out) : fillAmounts(c, ctx, row, taxClass, out);
     if (!filled)
         return std::nullopt;
-    out.kind = p->kind;
-    out.date = p->date;
-    out.source = p->source;
-    out.supplier = p->supplier;
-    out.validUntil = p->validUntil;
-    out.originalCurrency = p->ratio ? ctx.currency : p->price.currency;
-    out.ageDays = std::max(0, daysBetween(dateOf(p->date), ctx.today));
-    out.stale = p->validUntil.empty() ? out.ageDays > staleLimitDays(c, part ? part->kind : PartKind::Accessory)
-                                      : dateOf(p->validUntil) < ctx.today;
+    out.kind = row.kind;
+    out.date = row.date;
+    out.source = row.source;
+    out.supplier = row.supplier;
+    out.validUntil = row.validUntil;
+    out.originalCurrency = row.ratio ? ctx.currency : row.price.currency;
+    out.ageDays = std::max(0, daysBetween(dateOf(row.date), ctx.today));
+    out.stale = row.validUntil.empty() ? out.ageDays > staleLimitDays(c, part ? part->kind : PartKind::Accessory)
+                                       : dateOf(row.validUntil) < ctx.today;
     return out;
 }
 

@@ -40,17 +40,25 @@ struct ReadyPrice {
 /// goods price).
 std::optional<ReadyPrice> readyPrice(const Catalogue& c, const PricingContext& ctx, std::string_view partId,
                                      Money goodsNet = {});
+/// The same of a given row, whichever the part would be planned with.
+std::optional<ReadyPrice> readyPrice(const Catalogue& c, const PricingContext& ctx, std::string_view partId,
+                                     const Price& row, Money goodsNet = {});
 /// quantity × unit price at the value, low or high end: rounded once, then split on the basis the price was given in.
 TaxedAmount lineAmount(const ReadyPrice& p, std::int64_t quantity);
 TaxedAmount lineLow(const ReadyPrice& p, std::int64_t quantity);
 TaxedAmount lineHigh(const ReadyPrice& p, std::int64_t quantity);
 /// `price` in another currency by a direct rate, its inverse, or two steps through USD; none when no rate reaches it.
 std::optional<UnitPrice> exchange(UnitPrice price, Currency to, const std::vector<ExchangeRate>& rates);
-/// The row that plans a part for a buyer: an override, else a row seen in the buyer's region that is not older than the
-/// planning row, else the planning row. Null when the part has no price.
+/// The row that plans a part for a buyer: an override; else the row the user picked; else of the newest row of each
+/// supplier, those valid today, the lowest net in the context's currency (ties: newest, then supplier's name); else the
+/// newest supplier row that is younger than its category's limit and not older than the planning row: it is no offer
+/// any more and makes a paper an estimate; else a row seen in the buyer's region that is not older than the planning
+/// row; else the planning row. Null when the part has no price.
 const Price* chosenPrice(const Catalogue& c, const PricingContext& ctx, std::string_view partId);
 /// VAT rate of a tax category in a region (policy data: 13 % goods, 6 % services in CN).
 RatePpm taxRate(const Catalogue& c, const std::string& region, TaxCategory t);
+/// A supplier's price whose validity is known and holds on that day.
+bool isOfferOn(const Price& p, Date day);
 int staleLimitDays(const Catalogue& c, PartKind k);
 
 } // namespace peiji

@@ -45,6 +45,22 @@ const char* toId(LinkKind k)
     return "other";
 }
 
+const char* toId(FabricKind k)
+{
+    static constexpr const char* kIds[] = {"fat_tree", "rail_optimised", "dragonfly"};
+    return kIds[static_cast<std::size_t>(k)];
+}
+
+Result<FabricKind> parseFabric(std::string_view id)
+{
+    for (const FabricKind k : {FabricKind::FatTree, FabricKind::RailOptimised, FabricKind::Dragonfly})
+        if (id == toId(k))
+            return k;
+    return Error{ErrorKind::BadInput,
+                 "fabric",
+                 {"应为 fat_tree、rail_optimised 或 dragonfly", "must be fat_tree, rail_optimised or dragonfly"}};
+}
+
 Fabric::Fabric(const Hardware& h, const TimeCalibration& c)
 {
     const LinkEfficiency& link = c.link(toId(h.link.kind));
@@ -68,7 +84,12 @@ Fabric::Fabric(const Hardware& h, const TimeCalibration& c)
     const double nodesPerDomain = static_cast<double>(m_domain) / std::max(1, h.devicesPerNode);
     const Bandwidth adapters =
         h.nodes > 1 ? firstKnown(h.networkPerNode, kUnknownNetwork, kUnknownNetwork) : h.networkPerNode;
-    m_network = adapters * (network.bus * nodesPerDomain / std::max(1.0, h.oversubscription));
+    m_network = adapters * (network.bus * nodesPerDomain);
+    m_kind = h.fabric;
+    m_oversubscription = std::max(1.0, h.oversubscription);
+    constexpr double kNodesOfLeaf = 32.0;
+    const bool plainTree = h.fabric == FabricKind::FatTree && h.fabricGroup <= 0;
+    m_near = plainTree ? 0.0 : (h.fabricGroup > 0 ? h.fabricGroup : kNodesOfLeaf) / nodesPerDomain;
 }
 
 RankGroup Fabric::group(int size, int stride) const
@@ -77,7 +98,25 @@ RankGroup Fabric::group(int size, int stride) const
     g.size = std::max(1, size);
     g.perDomain = std::clamp(m_domain / std::max(1, stride), 1, g.size);
     g.sharing = std::clamp(stride, 1, std::max(1, m_domain / g.perDomain));
+    g.span = static_cast<int>((static_cast<long long>(g.size - 1) * std::max(1, stride)) / m_domain) + 1;
     return g;
+}
+
+/// What a domain's adapters carry over `span` domains. Beyond a leaf or group the links above decide. Rings keep to few
+/// links between two groups of a dragonfly: detours over a third group halve what they get, traffic between every pair
+/// does not need them (Kim et al., ISCA 2008).
+Bandwidth Fabric::networkFor(double span, bool everyPair) const
+{
+    if (span <= m_near)
+        return m_network;
+    const double detour = m_kind == FabricKind::Dragonfly && !everyPair ? 2.0 : 1.0;
+    return m_network / (m_oversubscription * detour);
+}
+
+/// Latency of one step between domains; the way over a third group is twice as long.
+Seconds Fabric::hop(double span) const
+{
+    return m_kind == FabricKind::Dragonfly && span > m_near ? 2.0 * m_networkAlpha : m_networkAlpha;
 }
 
 Bandwidth Fabric::linkFor(const RankGroup& g) const
@@ -108,8 +147,8 @@ Seconds Fabric::allGather(Bytes full, const RankGroup& g) const
     const int domains = g.domains();
     if (domains > 1 && m_network.value() > 0.0) {
         // Rings over all adapters: what leaves a domain is each other domain's part once.
-        t = std::max(t, full * factorOf(domains) * static_cast<double>(g.sharing) / m_network);
-        latency += m_networkFixed + (domains - 1.0) * m_networkAlpha;
+        t = std::max(t, full * factorOf(domains) * static_cast<double>(g.sharing) / networkFor(g.span, false));
+        latency += m_networkFixed + (domains - 1.0) * hop(g.span);
     }
     constexpr double kGatherShare = 2.0 / 3.0;
     return std::min(t + latency, smallMessage(full * factorOf(g.size), kGatherShare, g));
@@ -131,7 +170,7 @@ Seconds Fabric::allReduce(Bytes full, const RankGroup& g) const
         return ring;
     // Tree between nodes: latency grows with the logarithm.
     const double steps = 2.0 * std::log2(static_cast<double>(g.domains())) + 1.0;
-    const Seconds saved = 2.0 * ((g.domains() - 1.0) * m_networkAlpha) - steps * m_networkAlpha;
+    const Seconds saved = (2.0 * (g.domains() - 1.0) - steps) * hop(g.span);
     return saved.value() > 0.0 ? ring - saved : ring;
 }
 
@@ -154,8 +193,8 @@ Seconds Fabric::allToAll(Bytes perRank, const RankGroup& g) const
     Seconds latency = exchangeLatency();
     if (domains > 1 && m_network.value() > 0.0) {
         const double ranksPerDomain = static_cast<double>(g.perDomain) * g.sharing;
-        t = std::max(t, perRank * (outside * ranksPerDomain) / (m_network * m_networkAllToAll));
-        latency += m_networkFixed + m_networkAlpha;
+        t = std::max(t, perRank * (outside * ranksPerDomain) / (networkFor(g.span, true) * m_networkAllToAll));
+        latency += m_networkFixed + hop(g.span);
     }
     return t + latency;
 }
@@ -175,8 +214,8 @@ Seconds Fabric::dispatch(Bytes tokens, double copies, const RankGroup& g) const
     if (domains > 1 && m_network.value() > 0.0) {
         const double away = reached(domains) * (domains - 1.0) / domains;
         const double ranksPerDomain = static_cast<double>(g.perDomain) * g.sharing;
-        t = std::max(t, tokens * (away * ranksPerDomain) / (m_network * m_networkAllToAll));
-        latency += m_networkFixed + m_networkAlpha;
+        t = std::max(t, tokens * (away * ranksPerDomain) / (networkFor(g.span, true) * m_networkAllToAll));
+        latency += m_networkFixed + hop(g.span);
     }
     return t + latency;
 }
@@ -186,7 +225,8 @@ Seconds Fabric::sendNext(Bytes message, int stride) const
     if (stride < m_domain || m_network.value() <= 0.0)
         return message / (stride < m_linked ? m_link : m_fallback) + m_linkAlpha;
     // Every device of the domain sends to its peer of the next stage at the same time.
-    return message * static_cast<double>(m_domain) / m_network + m_networkAlpha;
+    const double span = static_cast<double>(stride) / m_domain + 1.0;
+    return message * static_cast<double>(m_domain) / networkFor(span, false) + hop(span);
 }
 
 } // namespace peiji

@@ -13,6 +13,7 @@ struct RankGroup {
     int size = 1;
     int perDomain = 1; ///< of them inside one node (or one NVLink domain)
     int sharing = 1;   ///< groups of the same kind that share a node's adapters at the same time
+    int span = 1;      ///< domains from the first rank to the last
 
     int domains() const { return (size + perDomain - 1) / perDomain; }
 };
@@ -43,6 +44,8 @@ public:
 
 private:
     Bandwidth linkFor(const RankGroup& g) const;
+    Bandwidth networkFor(double span, bool everyPair) const;
+    Seconds hop(double span) const;
     Seconds exchangeLatency() const;
     Seconds smallMessage(Bytes moved, double share, const RankGroup& g) const;
     double factorOf(int ranks) const { return ranks > 1 ? (ranks - 1.0) / ranks : 0.0; }
@@ -50,7 +53,10 @@ private:
     Bandwidth m_link{};     ///< fast link, usable bandwidth of one device
     Bandwidth m_fallback{}; ///< PCIe, usable, where the fast link joins fewer devices
     Bandwidth m_hostLink{}; ///< device to host memory
-    Bandwidth m_network{};  ///< adapters of one fast domain together, usable
+    Bandwidth m_network{};  ///< adapters of one fast domain together, usable, below the first switch
+    FabricKind m_kind = FabricKind::FatTree;
+    double m_oversubscription = 1.0;
+    double m_near = 0.0; ///< domains under one leaf or in one group; 0: oversubscribed from the first
     double m_linkInSwitch = 1.0;
     double m_linkAllToAll = 1.0;
     double m_networkAllToAll = 1.0;

@@ -62,11 +62,19 @@ const char* fitResourceId(FitResource r)
 FitReport judgeFit(const Workload& w, const Plan& p, const Hardware& h, const MemoryCalibration& c,
                    Bytes storagePerNode)
 {
+    return judgeFit(p, h, estimateMemory(w, p, h.device, c), estimateHostMemory(w, p, h), estimateStorage(w),
+                    storagePerNode);
+}
+
+FitReport judgeFit(const Plan& p, const Hardware& h, const MemoryEstimate& memory, const HostMemoryEstimate& host,
+                   const StorageEstimate& files, Bytes storagePerNode)
+{
+    if (storagePerNode.value() <= 0.0)
+        storagePerNode = h.host.storageCapacity;
     FitReport r;
-    r.memory = estimateMemory(w, p, h.device, c);
-    r.hostMemory = estimateHostMemory(w, p, h);
+    r.memory = memory;
+    r.hostMemory = host;
     const double nodes = std::max(1, h.nodes);
-    const StorageEstimate files = estimateStorage(w);
     const double shared = (files.checkpointsKept + files.dataset + files.modelFiles).value() / nodes;
     const bool offloads = p.offload != Offload::None;
     r.device = {FitResource::DeviceMemory, r.memory.totalInterval, r.memory.usable, r.memory.verdict};

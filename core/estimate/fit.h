@@ -29,9 +29,12 @@ struct FitReport {
 };
 
 /// The verdict of the scarcest resource. A resource whose size is not stated is not judged, except that a plan which
-/// offloads to it is then at best tight. `storagePerNode`: capacity of a node's local drives; checkpoints, data and
-/// base weights count against all nodes' drives together, offloaded state against each node's.
+/// offloads to it is then at best tight. `storagePerNode`: capacity of a node's local drives (0: the host's);
+/// checkpoints, data and base weights count against all nodes' drives together, offloaded state against each node's.
 FitReport judgeFit(const Workload& w, const Plan& p, const Hardware& h, const MemoryCalibration& c,
                    Bytes storagePerNode = {});
+/// The same of estimates that are there already.
+FitReport judgeFit(const Plan& p, const Hardware& h, const MemoryEstimate& memory, const HostMemoryEstimate& host,
+                   const StorageEstimate& files, Bytes storagePerNode = {});
 
 } // namespace peiji

@@ -2,6 +2,8 @@
 
 #include "core/estimate/timing.h"
 
+#include <algorithm>
+
 namespace peiji
 {
 
@@ -47,6 +49,40 @@ double attentionElements(const ModelArchitecture& m)
     return q + kv + a * m.mlaVDim * h;
 }
 
+double localContext(const ModelArchitecture& m, double contextTokens)
+{
+    constexpr double kChunk = 64.0;
+    if (contextTokens <= 0.0)
+        return 0.0;
+    if (m.slidingWindow <= 0)
+        return std::min(contextTokens, kChunk + 3.0 * std::max(m.headDim, valueWidth(m)));
+    const double window = std::min(contextTokens, static_cast<double>(m.slidingWindow));
+    return window * (2.0 - window / contextTokens);
+}
+
+double meanContext(const ModelArchitecture& m, double contextTokens)
+{
+    const double whole = m.wholeContextShare();
+    return whole >= 1.0 ? contextTokens : whole * contextTokens + (1.0 - whole) * localContext(m, contextTokens);
+}
+
+ModelPasses modelPasses(const Workload& w)
+{
+    ModelPasses passes;
+    if (w.task != Task::Preference)
+        return passes;
+    const PreferenceTuning& t = w.preference;
+    passes.frozenForwards = t.referenceModel || t.adapters ? 1.0 : 0.0;
+    if (!t.generates())
+        return passes;
+    passes.frozenForwards += 1.0 + (t.rewardModel ? 1.0 : 0.0);
+    if (t.method == PreferenceMethod::Ppo) {
+        passes.frozenForwards += 1.0;
+        passes.trained = 2.0;
+    }
+    return passes;
+}
+
 ModuleFlops moduleFlops(const ModelArchitecture& m, double contextTokens)
 {
     ModuleFlops f;
@@ -55,7 +91,8 @@ ModuleFlops moduleFlops(const ModelArchitecture& m, double contextTokens)
     const double h = m.hidden;
     const double matrices = mlpMatrices(m);
     f.attentionProjection = perToken(2.0 * layers * attentionElements(m));
-    f.attentionFull = perToken(2.0 * layers * contextTokens * m.heads * (queryKeyWidth(m) + valueWidth(m)));
+    f.attentionFull =
+        perToken(2.0 * layers * meanContext(m, contextTokens) * m.heads * (queryKeyWidth(m) + valueWidth(m)));
     f.attentionCausal = 0.5 * f.attentionFull;
     f.denseMlp = perToken(2.0 * (layers - moeLayers) * matrices * h * m.ffnHidden);
     if (m.isMoe()) {
@@ -95,7 +132,17 @@ double adapterParameters(const Workload& w)
 
 ModuleFlops moduleFlops(const Workload& w)
 {
-    ModuleFlops f = moduleFlops(w.model, w.sequence);
+    ModuleFlops f = moduleFlops(w.model, w.isTraining() ? w.attendedTokens() : w.sequence);
+    // A prediction module is one more layer, its joining product and the shared head.
+    const double more = static_cast<double>(w.mtpLayers()) / std::max(1, w.model.layers);
+    if (more > 0.0) {
+        const double joins = 2.0 * w.mtpLayers() * 2.0 * w.model.hidden * static_cast<double>(w.model.hidden);
+        for (FlopPerToken* part : {&f.attentionProjection, &f.attentionCausal, &f.attentionFull, &f.denseMlp,
+                                   &f.experts, &f.sharedExperts, &f.router})
+            *part *= 1.0 + more;
+        f.head *= 1.0 + w.mtpLayers();
+        f.attentionProjection += perToken(joins);
+    }
     const double routedShare =
         w.model.isMoe() && w.loraTargets.mlp ? static_cast<double>(w.model.expertsPerToken) / w.model.experts : 1.0;
     f.adapters = perToken(2.0 * adapterParameters(w) * routedShare);
@@ -113,18 +160,20 @@ TokenFlops tokenFlops(const Workload& w, Recompute r)
         t.hardware = t.forwardCausal;
         return t;
     }
-    // Forward, input gradient, weight gradient; a frozen matrix has no weight gradient.
-    const double linearPasses = w.hasFrozenBase() ? 2.0 : 3.0;
-    // A preference pair also runs the frozen reference model forward.
-    const double reference = w.task == Task::Preference ? 1.0 : 0.0;
-    const FlopPerToken common = linearPasses * f.linear() + 3.0 * f.adapters + reference * f.linear();
-    t.modelCausal = common + (3.0 + reference) * f.attentionCausal;
-    t.modelFull = common + (3.0 + reference) * f.attentionFull;
+    // Forward, input gradient, weight gradient; a frozen matrix has no weight gradient, a frozen layer no backward
+    // pass.
+    const double backward = 1.0 - static_cast<double>(w.frozenLayers) / std::max(1, w.model.layers);
+    const ModelPasses passes = modelPasses(w);
+    const double linearPasses = passes.trained * (1.0 + (w.hasFrozenBase() ? 1.0 : 2.0) * backward);
+    const double attentionPasses = passes.trained * (1.0 + 2.0 * backward) + passes.frozenForwards;
+    const FlopPerToken common = (linearPasses + passes.frozenForwards) * f.linear() + 3.0 * passes.trained * f.adapters;
+    t.modelCausal = common + attentionPasses * f.attentionCausal;
+    t.modelFull = common + attentionPasses * f.attentionFull;
     t.hardware = t.modelCausal;
     if (r == Recompute::Selective)
-        t.hardware += f.attentionCausal;
+        t.hardware += passes.trained * backward * f.attentionCausal;
     if (r == Recompute::Full)
-        t.hardware += f.forwardCausal() - f.head;
+        t.hardware += passes.trained * backward * (f.forwardCausal() - f.head);
     return t;
 }
 

@@ -27,6 +27,21 @@ struct ModuleFlops {
 
 /// `contextTokens` is the mean length attended over in full attention (the sequence in training).
 ModuleFlops moduleFlops(const ModelArchitecture& m, double contextTokens);
+/// Tokens of the context that a layer works over in the mean, such that half of it, times the queries, is the causal
+/// work: whole layers reach over all of it, windows over w·(2 − w/context), linear layers over a chunk of 64 and their
+/// state, three products of head size squared (chunk-wise form of arXiv:2406.06484).
+double meanContext(const ModelArchitecture& m, double contextTokens);
+/// The same of the layers that do not keep the whole context.
+double localContext(const ModelArchitecture& m, double contextTokens);
+/// Models that pass over the tokens of a preference step beside the policy: frozen ones forward only, trained ones as
+/// the policy (itself counted).
+struct ModelPasses {
+    double frozenForwards = 0.0;
+    double trained = 1.0;
+};
+/// DPO: the reference. PPO and GRPO: the reference, the reward model, the policy's own probabilities before the
+/// update; PPO also the critic, forward for its values and trained (arXiv:2203.02155, arXiv:2402.03300).
+ModelPasses modelPasses(const Workload& w);
 /// With the workload's sequence and its adapters.
 ModuleFlops moduleFlops(const Workload& w);
 /// Parameters that adapters of the workload add (0 without LoRA).

@@ -3,8 +3,10 @@
 // Filled from catalogue parts by core/build; the engine itself knows no part.
 
 #include "core/units/quantities.h"
+#include "core/units/result.h"
 
 #include <string>
+#include <string_view>
 
 namespace peiji
 {
@@ -46,7 +48,15 @@ struct Host {
     Watts basePower{};       ///< CPUs, DIMMs, fans, drives at load
     Bandwidth storageRead{}; ///< hot tier, sequential
     Bandwidth storageWrite{};
+    Bytes storageCapacity{}; ///< hot tier of one node; 0: not stated
 };
+
+/// How nodes are joined. FatTree: leaf and spine, `oversubscription` above the leaves. RailOptimised: the adapters of
+/// the same number share a leaf, so that collectives between equal ranks leave it only beyond `fabricGroup` nodes.
+/// Dragonfly: all-to-all groups of `fabricGroup` nodes with few links between them.
+enum class FabricKind { FatTree, RailOptimised, Dragonfly };
+const char* toId(FabricKind k);
+Result<FabricKind> parseFabric(std::string_view id);
 
 /// One homogeneous set: `nodes` equal nodes with `devicesPerNode` equal devices.
 struct Hardware {
@@ -56,6 +66,10 @@ struct Hardware {
     NodeLink link;
     Bandwidth networkPerNode{}; ///< all adapters of one node together, one way; 0 = single node
     double oversubscription = 1.0;
+    FabricKind fabric = FabricKind::FatTree;
+    int fabricGroup = 0;  ///< nodes under one leaf or in one group; 0: 32
+    Watts networkPower{}; ///< switches and optics of the whole system, before their supplies' loss; 0: by the class
+    double supplyEfficiency = 0.0; ///< of the nodes' power supplies at their load; 0: by the class
     Host host;
 
     int devices() const { return devicesPerNode * nodes; }

@@ -74,5 +74,9 @@ struct StorageEstimate {
     ExplanationStep why;
 };
 StorageEstimate estimateStorage(const Workload& w);
+/// One checkpoint to resume from as a framework writes it: Megatron and DeepSpeed the 16-bit model beside fp32 master
+/// and moments, FSDP and plain PyTorch the weights as they are kept and the moments; adapters only where the base is
+/// frozen. Zero for frameworks that do not train.
+Bytes checkpointSize(const Workload& w, Framework f);
 
 } // namespace peiji

@@ -125,7 +125,7 @@ struct StageLayers {
     int all() const { return dense + moe + mtp; }
 };
 
-StageLayers layersByKind(const ModelArchitecture& m, const Plan& p, int stage)
+StageLayers layersByKind(const ModelArchitecture& m, int mtpLayers, const Plan& p, int stage)
 {
     StageLayers held;
     const auto add = [&](int at) {
@@ -137,7 +137,7 @@ StageLayers layersByKind(const ModelArchitecture& m, const Plan& p, int stage)
     add(stage);
     if (p.schedule == PipelineSchedule::DualPipe && p.pp > 1)
         add(p.pp - 1 - stage);
-    held.mtp = holdsHead(p, stage) ? m.mtpLayers : 0;
+    held.mtp = holdsHead(p, stage) ? mtpLayers : 0;
     return held;
 }
 
@@ -162,7 +162,7 @@ void addFrozen(const Workload& w, const Plan& p, const LayerShare& one, StageSha
 
 int layersHeld(const ModelArchitecture& m, const Plan& p, int stage)
 {
-    return layersByKind(m, p, stage).all();
+    return layersByKind(m, m.mtpLayers, p, stage).all();
 }
 
 StageShape stageShape(const Workload& w, const Plan& p, const ParameterCount& n, const MemoryTraits& t, int stage)
@@ -172,7 +172,7 @@ StageShape stageShape(const Workload& w, const Plan& p, const ParameterCount& n,
     s.stage = stage;
     s.first = holdsEmbedding(p, stage);
     s.last = holdsHead(p, stage);
-    const StageLayers held = layersByKind(m, p, stage);
+    const StageLayers held = layersByKind(m, w.mtpLayers(), p, stage);
     const int moe = held.moe + (m.isMoe() ? held.mtp : 0);
     const int dense = held.dense + (m.isMoe() ? 0 : held.mtp);
     s.layers = held.all();
@@ -265,9 +265,9 @@ double kvBytes(const Workload& w, const Plan& p, double context)
 {
     const ModelArchitecture& m = w.model;
     const double perToken = kvBytesPerToken(w, p);
-    if (m.kvLayers <= 0 || m.kvLayers >= m.layers)
+    const double whole = m.wholeContextShare();
+    if (whole >= 1.0)
         return perToken * context;
-    const double whole = static_cast<double>(m.kvLayers) / m.layers;
     const double window = std::min(context, static_cast<double>(m.slidingWindow));
     return perToken * (whole * context + (1.0 - whole) * window);
 }
@@ -342,16 +342,10 @@ double servedTokens(const Serving& load, const MemoryTraits& t)
     return std::min(all, std::max(t.prefillTokens, prompt));
 }
 
-/// Pairs of a chosen and a rejected answer go through together.
-bool inPairs(const Workload& w)
-{
-    return w.task == Task::Preference && !w.preference.generates();
-}
-
 LayerInputs layerInputs(const Workload& w, const Plan& p, const MemoryTraits& t)
 {
     LayerInputs in{};
-    const double sequences = static_cast<double>(p.microBatch) * (inPairs(w) ? 2.0 : 1.0);
+    const double sequences = static_cast<double>(p.microBatch) * (w.inPairs() ? 2.0 : 1.0);
     in.tokens = w.isTraining() ? sequences * w.sequence / p.cp : servedTokens(w.serving, t);
     in.tensor = p.tp;
     in.sequence = p.sp ? p.tp : 1.0;

@@ -265,7 +265,7 @@ double recomputed(const StageContext& s)
 double logitsBytes(const StageContext& s)
 {
     // Each prediction module has logits of its own.
-    const double whole = s.act.logits * s.t.lossBytesPerLogit * (1.0 + s.w.model.mtpLayers);
+    const double whole = s.act.logits * s.t.lossBytesPerLogit * (1.0 + s.w.mtpLayers());
     if (s.p.fusedLoss || s.t.loss == LossKind::Chunked) {
         constexpr double kChunkTokens = 1024.0;
         return whole * std::min(1.0, kChunkTokens / std::max(1.0, s.act.tokens));

@@ -68,6 +68,8 @@ std::string planLabel(const Plan& p)
         label += scheduleSuffix(p.schedule);
     if (p.tp > 1 && !p.sp)
         label += " no-SP";
+    if (p.cp > 1 && p.exchange != ContextExchange::Ring)
+        label.append(" exchange=").append(toId(p.exchange));
     if (!p.flashAttention)
         label += " unfused-attention";
     label.append(" mb").append(std::to_string(p.microBatch));

@@ -17,6 +17,14 @@ enum class PipelineSchedule { OneFOneB, Interleaved, GPipe, ZeroBubble, DualPipe
 /// How context parallelism exchanges keys and values.
 enum class ContextExchange { Ring, AllGather, AllToAll };
 
+/// Stable identifiers used in JSON and on the command line ("1f1b", "zero_bubble_v", "all_to_all", "optimizer" …).
+const char* toId(PipelineSchedule s);
+const char* toId(ContextExchange e);
+const char* toId(Offload o);
+Result<PipelineSchedule> parseSchedule(std::string_view id);
+Result<ContextExchange> parseContextExchange(std::string_view id);
+Result<Offload> parseOffload(std::string_view id);
+
 struct Plan {
     Framework framework = Framework::MegatronCore;
     int tp = 1;         ///< tensor parallel

@@ -211,7 +211,7 @@ public:
           m_h(h),
           m_c(c),
           m_o(o),
-          m_layouts(o.exhaustive ? allLayouts(w, h, o.allowOffload) : planLayouts(w, h, o.allowOffload))
+          m_layouts(o.exhaustive ? allLayouts(w, h, o.allowOffload) : planLayouts(w, h, o.allowOffload, o.allSchedules))
     {
     }
 
@@ -294,7 +294,7 @@ private:
             r.ranked = full((anyFits ? m_found.rankedFits : m_found.rankedTight).members());
         }
         if (order.empty() && m_found.timeless) {
-            r.rejected.push_back({{"search.no_rate", {}}, m_found.least.plan, m_found.least.memory.total});
+            r.rejected.push_back({"", {"search.no_rate", {}}, m_found.least.plan, m_found.least.memory.total});
             return r;
         }
         for (int i = 0; i < kPlanFamilies; ++i)
@@ -314,16 +314,18 @@ private:
             return;
         if (f.fits.found() && winner) {
             const double slower = f.fits.cost / winner->cost - 1.0;
-            r.rejected.push_back({{base + ".slower", {{"percent", NumberArg{slower, NumberKind::Percent, 0}}}},
+            r.rejected.push_back({planFamilyId(id),
+                                  {base + ".slower", {{"percent", NumberArg{slower, NumberKind::Percent, 0}}}},
                                   f.fits.plan,
                                   f.fits.memory.total});
         } else if (f.tight.found()) {
             r.rejected.push_back(
-                {{base + ".tight", {{"need", NumberArg{f.tight.memory.total.value(), NumberKind::GiB, 1}}, have}},
+                {planFamilyId(id),
+                 {base + ".tight", {{"need", NumberArg{f.tight.memory.total.value(), NumberKind::GiB, 1}}, have}},
                  f.tight.plan,
                  f.tight.memory.total});
         } else {
-            r.rejected.push_back({{base + ".memory", {need, have}}, f.smallest, f.smallestNeed});
+            r.rejected.push_back({planFamilyId(id), {base + ".memory", {need, have}}, f.smallest, f.smallestNeed});
         }
     }
 

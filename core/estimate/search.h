@@ -20,7 +20,8 @@ struct PlanResult {
 
 /// Why a family of plans lost; printed beside the winner.
 struct RejectedFamily {
-    Message reason; ///< e.g. "without ZeRO each device would need {need}"
+    const char* family = ""; ///< planFamilyId
+    Message reason;          ///< e.g. "without ZeRO each device would need {need}"
     Plan example;
     Bytes need{};
 };
@@ -49,6 +50,8 @@ struct PlanSearchOptions {
     /// Also settings outside the frameworks' usual recipes (no sequence parallelism, unfused attention, fused loss …),
     /// all divisors as micro-batches, tensor groups across nodes, zero-bubble: to compare, not to recommend.
     bool exhaustive = false;
+    /// Pipelines also with GPipe, zero-bubble and DualPipe, which few frameworks ship.
+    bool allSchedules = false;
     bool front = true; ///< collect `pareto`
     /// Runs the tasks 0 … count − 1, each once, in any order or at the same time, and returns when all are done: large
     /// spaces are cut into independent slices, and the caller has the threads. Empty: one after the other. The result

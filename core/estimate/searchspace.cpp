@@ -35,7 +35,7 @@ int domainOf(const Hardware& h)
 bool splitsHeads(const ModelArchitecture& m, int tp)
 {
     const int kv = std::max(1, m.kvHeads);
-    return m.heads % tp == 0 && (kv % tp == 0 || tp % kv == 0);
+    return m.heads % tp == 0 && (kv % tp == 0 || tp % kv == 0) && m.ffnHidden % tp == 0;
 }
 
 std::vector<int> tensorSizes(const Workload& w, const Hardware& h, bool acrossNodes)
@@ -43,7 +43,7 @@ std::vector<int> tensorSizes(const Workload& w, const Hardware& h, bool acrossNo
     std::vector<int> out;
     const int most = acrossNodes ? h.devices() : std::min({domainOf(h), h.devices(), kMostTensor});
     for (int t = 1; t <= most; ++t)
-        if (h.devices() % t == 0 && splitsHeads(w.model, t))
+        if (h.devices() % t == 0 && (domainOf(h) % t == 0 || t % domainOf(h) == 0) && splitsHeads(w.model, t))
             out.push_back(t);
     return out;
 }
@@ -53,7 +53,11 @@ struct SpaceBuilder {
     const Hardware& h;
     bool allowOffload;
     bool all; ///< every setting, not only those that may win
+    bool allSchedules;
     std::vector<Plan>& out;
+
+    /// Whether the replicas can have equal shares of the batch; the rest is checked one by one.
+    bool sharesBatch(const Plan& p) const { return !w.isTraining() || w.globalBatch % p.dp == 0; }
 
     void add(const Plan& p) const
     {
@@ -63,6 +67,16 @@ struct SpaceBuilder {
             out.push_back(p);
             return;
         }
+        for (const ContextExchange e : {ContextExchange::Ring, ContextExchange::AllGather, ContextExchange::AllToAll}) {
+            Plan q = p;
+            q.exchange = e;
+            if (e == ContextExchange::Ring || (p.cp > 1 && checkPlan(q, w, h).ok()))
+                addSettings(q);
+        }
+    }
+
+    void addSettings(const Plan& p) const
+    {
         Plan q = p;
         for (const bool sequenceParallel : {true, false})
             for (const bool fusedAttention : {true, false})
@@ -100,11 +114,16 @@ struct SpaceBuilder {
         add(p);
         if (!allowOffload || w.hasFrozenBase() || h.host.ram.value() <= 0.0)
             return;
-        p.offload = Offload::Optimizer;
-        add(p);
-        if (p.zero == 3) {
-            p.offload = Offload::OptimizerAndParameters;
+        for (const bool toDrives : {false, true}) {
+            if (toDrives && !(all && w.isTraining()))
+                continue; // slower than host memory, at the same footprint on the device
+            p.offloadToNvme = toDrives;
+            p.offload = Offload::Optimizer;
             add(p);
+            if (p.zero == 3) {
+                p.offload = Offload::OptimizerAndParameters;
+                add(p);
+            }
         }
     }
 
@@ -123,6 +142,8 @@ struct SpaceBuilder {
             Plan p = start(f);
             p.cp = cp;
             p.dp = h.devices() / cp;
+            if (!sharesBatch(p))
+                continue;
             for (const int zero : {0, 1, 2, 3}) {
                 p.zero = zero;
                 p.shardGroup = 0;
@@ -153,10 +174,12 @@ struct SpaceBuilder {
             p.schedule = PipelineSchedule::Interleaved;
             add(p);
         }
-        if (!all)
+        if (!all && !allSchedules)
             return;
         p.vpp = 1;
-        for (const PipelineSchedule s : {PipelineSchedule::GPipe, PipelineSchedule::ZeroBubble}) {
+        for (const PipelineSchedule s :
+             {PipelineSchedule::GPipe, PipelineSchedule::ZeroBubble, PipelineSchedule::ZeroBubbleH2,
+              PipelineSchedule::ZeroBubbleV, PipelineSchedule::DualPipe}) {
             p.schedule = s;
             add(p);
         }
@@ -204,7 +227,8 @@ struct SpaceBuilder {
                     p.pp = pp;
                     p.cp = cp;
                     p.dp = devices / (tp * pp * cp);
-                    megatronInner(p);
+                    if (sharesBatch(p))
+                        megatronInner(p);
                 }
     }
 
@@ -246,10 +270,10 @@ std::vector<Framework> frameworksFor(const Workload& w, const Hardware& h)
 namespace
 {
 
-std::vector<Plan> build(const Workload& w, const Hardware& h, bool allowOffload, bool all)
+std::vector<Plan> build(const Workload& w, const Hardware& h, bool allowOffload, bool all, bool allSchedules)
 {
     std::vector<Plan> out;
-    const SpaceBuilder b{w, h, allowOffload, all, out};
+    const SpaceBuilder b{w, h, allowOffload, all, allSchedules, out};
     for (const Framework f : frameworksFor(w, h)) {
         switch (f) {
         case Framework::MegatronCore:
@@ -275,32 +299,29 @@ std::vector<Plan> build(const Workload& w, const Hardware& h, bool allowOffload,
 
 } // namespace
 
-std::vector<Plan> planLayouts(const Workload& w, const Hardware& h, bool allowOffload)
+std::vector<Plan> planLayouts(const Workload& w, const Hardware& h, bool allowOffload, bool allSchedules)
 {
-    return build(w, h, allowOffload, false);
+    return build(w, h, allowOffload, false, allSchedules);
 }
 
 std::vector<Plan> allLayouts(const Workload& w, const Hardware& h, bool allowOffload)
 {
-    return build(w, h, allowOffload, true);
+    return build(w, h, allowOffload, true, true);
 }
 
 std::vector<int> microBatchSizes(const Workload& w, const Plan& layout, bool all)
 {
     std::vector<int> out;
     const int most = std::min(kMostMicroBatch, w.globalBatch / std::max(1, layout.dp));
-    const auto even = [&](int size) {
-        return layout.vpp == 1 || [&] {
-            Plan p = layout;
-            p.microBatch = size;
-            return p.microBatches(w.globalBatch) % p.pp == 0;
-        }();
+    const auto scheduled = [&](int size) {
+        const int microBatches = w.globalBatch / (layout.dp * size);
+        if (layout.schedule == PipelineSchedule::DualPipe)
+            return microBatches % 2 == 0 && microBatches >= 2 * layout.pp;
+        return layout.vpp == 1 || microBatches % layout.pp == 0;
     };
-    for (int size = 1; size <= most; size = all ? size + 1 : 2 * size) {
-        const bool divides = !all || w.globalBatch % (layout.dp * size) == 0 || (size & (size - 1)) == 0;
-        if (divides && even(size))
+    for (int size = 1; size <= most; size = all ? size + 1 : 2 * size)
+        if (w.globalBatch % (layout.dp * size) == 0 && scheduled(size))
             out.push_back(size);
-    }
     return out;
 }
 

@@ -14,7 +14,7 @@ std::vector<Framework> frameworksFor(const Workload& w, const Hardware& h);
 
 /// Valid layouts, each with micro-batch 1 and no recomputation; deterministic order (framework, tp, pp, cp, ep, zero,
 /// offload).
-std::vector<Plan> planLayouts(const Workload& w, const Hardware& h, bool allowOffload);
+std::vector<Plan> planLayouts(const Workload& w, const Hardware& h, bool allowOffload, bool allSchedules = false);
 
 /// The same with every setting the engine knows, also outside the usual recipes: sequence parallelism on and off,
 /// attention and loss fused or not, all tensor groups, chunks and schedules.

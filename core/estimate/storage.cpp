@@ -36,7 +36,36 @@ const char* savedFormula(const Workload& w)
                                                      : "N · (2 + o/2)";
 }
 
+double adapterCheckpoint(const Workload& w)
+{
+    const StageShape whole = stageShape(w, Plan{}, countParameters(w.model), MemoryTraits{}, 0);
+    return whole.adapters * 12.0; // fp32 adapters and two moments
+}
+
 } // namespace
+
+Bytes checkpointSize(const Workload& w, Framework f)
+{
+    if (!w.isTraining() || f == Framework::Vllm || f == Framework::LlamaCpp)
+        return {};
+    if (w.hasFrozenBase())
+        return bytes(adapterCheckpoint(w));
+    const double models = w.task == Task::Preference && w.preference.method == PreferenceMethod::Ppo ? 2.0 : 1.0;
+    const double parameters = models * countParameters(w.model).total;
+    const bool fp32 = w.precision.weights == WeightFormat::Fp32;
+    const bool master = w.precision.fp32Master && !fp32;
+    const bool whole = w.optimizer == OptimizerKind::AdamW || w.optimizer == OptimizerKind::PagedAdamW;
+    const double moments = optimizerStateBytes(w.optimizer) * (whole && !master && !fp32 ? 0.5 : 1.0);
+    const double kept = fp32 ? 4.0 : 2.0;
+    switch (f) {
+    case Framework::MegatronCore:
+    case Framework::MindSpeed:
+    case Framework::DeepSpeed:
+        return bytes(parameters * (kept + (master ? 4.0 : 0.0) + moments));
+    default: // weights once, in the format that the optimizer updates
+        return bytes(parameters * ((master ? 4.0 : kept) + moments));
+    }
+}
 
 StorageEstimate estimateStorage(const Workload& w)
 {
@@ -44,8 +73,7 @@ StorageEstimate estimateStorage(const Workload& w)
     StorageEstimate e;
     const char* formula = "0";
     if (w.isTraining() && w.hasFrozenBase()) {
-        const StageShape whole = stageShape(w, Plan{}, countParameters(w.model), MemoryTraits{}, 0);
-        e.checkpoint = bytes(whole.adapters * 12.0); // fp32 adapters and two moments
+        e.checkpoint = bytes(adapterCheckpoint(w));
         formula = "12 · Σ r·(in + out)";
     } else if (w.isTraining()) {
         e.checkpoint = bytes(parameters * savedBytes(w));

@@ -20,7 +20,7 @@ const char* timeCategoryId(TimeCategory c)
 {
     static constexpr const char* kIds[kTimeCategories] = {
         "compute",   "attention", "tensor_comm", "pipeline_bubble", "data_comm", "expert_comm",
-        "optimizer", "offload",   "input",       "checkpoint",      "other",
+        "optimizer", "offload",   "input",       "checkpoint",      "other",     "rollout",
     };
     return kIds[static_cast<std::size_t>(c)];
 }
@@ -30,20 +30,25 @@ namespace
 
 void fillJob(const Workload& w, const Hardware& h, const TimeCalibration& c, TimeEstimate& e, const IntervalFactors& i)
 {
-    const double stepTokens = static_cast<double>(w.globalBatch) * w.sequence;
+    const double stepTokens = w.tokensPerStep();
     const double step = e.stepSeconds.value;
     const double rate = stepTokens / step;
     e.tokensPerSecond = {rate / i.high, rate, rate / i.low};
     const Goodput g = goodput(w, h, c);
     e.goodput = g.share;
+    e.goodputInterval = {g.shareLow, g.share, g.shareHigh};
     e.checkpointInterval = g.checkpointInterval;
+    e.checkpointStall = g.checkpointStall;
+    e.betweenFailures = g.betweenFailures;
+    e.restart = g.restart;
     if (w.tokens <= 0.0)
         return;
     e.steps = std::ceil(w.tokens / stepTokens);
     const double running = e.steps * step / e.goodput;
     const double days = running / 86400.0 * 24.0 / std::clamp(w.dutyHoursPerDay, 0.1, 24.0);
     e.days = Interval::scaled(days, i.low, i.high);
-    e.energyJoules = Interval::scaled(running * e.sustainedPower.value(), i.low, i.high);
+    e.energyJoules = energyInterval(running * e.sustainedPower.value(), e.stepSeconds, e.powerInterval);
+    e.failures = running / e.betweenFailures.value();
 }
 
 /// A device whose rate or memory bandwidth is not published can be given no time.
@@ -87,13 +92,17 @@ TimeEstimate estimateTime(const Workload& w, const Plan& p, const Hardware& h, c
     const IntervalFactors& i = c.interval(toId(w.task), h.device.archKey, s.measuredDevice);
     e.stepSeconds = Interval::scaled(total.value(), i.low, i.high);
     const TokenFlops f = tokenFlops(w, p.recompute);
-    const double stepTokens = static_cast<double>(w.globalBatch) * w.sequence;
+    const double stepTokens = w.tokensPerStep();
     const double available = total.value() * s.peak.value() * h.devices();
     if (available > 0.0) {
         e.mfuCausal = f.modelCausal.value() * stepTokens / available;
         e.mfuFull = f.modelFull.value() * stepTokens / available;
     }
-    e.sustainedPower = systemPower(h, c, s.busy());
+    e.mfuCausalInterval = {e.mfuCausal / i.high, e.mfuCausal, e.mfuCausal / i.low};
+    e.mfuFullInterval = {e.mfuFull / i.high, e.mfuFull, e.mfuFull / i.low};
+    const PowerModel power(h, c);
+    e.sustainedPower = power.at(s.busy());
+    e.powerInterval = power.interval(s.busy());
     fillJob(w, h, c, e, i);
     return e;
 }

@@ -24,9 +24,10 @@ enum class TimeCategory {
     Offload,
     Input,
     Checkpoint,
-    Other
+    Other,
+    Rollout ///< answers generated for reinforcement learning, and the models that judge them
 };
-inline constexpr int kTimeCategories = 11;
+inline constexpr int kTimeCategories = 12;
 const char* timeCategoryId(TimeCategory c);
 
 /// Work of one token.
@@ -44,17 +45,25 @@ struct TimeEstimate {
     Interval tokensPerSecond;                        ///< whole system
     double mfuCausal = 0.0;                          ///< model FLOPs utilisation, causal convention, ratio
     double mfuFull = 0.0;                            ///< the same, full-attention convention
+    Interval mfuCausalInterval;                      ///< ratio; follows the step's interval
+    Interval mfuFullInterval;                        ///< the same, full-attention convention
     double steps = 0.0;                              ///< steps of the whole job, 0 when tokens are not stated
     Interval days;          ///< calendar days at the duty hours; value 0 when tokens are not stated
     Interval energyJoules;  ///< whole job at the wall (PUE excluded); inference: per million output tokens
     Watts sustainedPower{}; ///< whole system at the wall while running
+    Interval powerInterval; ///< watts, of `sustainedPower`
     // inference
     Interval prefillSeconds; ///< time to first token of one request at the stated concurrency
     Interval tokensPerSecondPerUser;
     // long runs
-    double goodput = 1.0;         ///< share of wall time in useful steps; failures take the rest, in `days` and energy
-    Seconds checkpointInterval{}; ///< as stated, or shorter where devices fail often
-    bool devicePrior = false;     ///< no measurement of this device family: interval widened
+    double goodput = 1.0; ///< share of wall time in useful steps; failures take the rest, in `days` and energy
+    Interval goodputInterval = Interval::exact(1.0); ///< from the spread of failure rates of published runs
+    Seconds checkpointInterval{};                    ///< as stated, or shorter where devices fail often
+    Seconds checkpointStall{};                       ///< training waits this long for each
+    Seconds betweenFailures{};                       ///< mean, whole system
+    Seconds restart{};                               ///< from a failure to the first new step
+    double failures = 0.0;                           ///< expected in the whole job; 0 when tokens are not stated
+    bool devicePrior = false;                        ///< no measurement of this device family: interval widened
     Seconds of(TimeCategory c) const { return category[static_cast<std::size_t>(c)]; }
 };
 

@@ -37,9 +37,18 @@ Seconds contextComm(const StepContext& x)
     const double width = m.attention == AttentionKind::MLA
                              ? static_cast<double>(m.heads) * (queryKeyWidth(m) + valueWidth(m))
                              : 2.0 * std::max(m.kvHeads, x.p.tp) * m.headDim;
-    const Bytes whole = bytes(2.0 * x.shape.sequences * x.w.sequence * width / x.p.tp);
-    const Seconds gather = x.fabric.allGather(whole, x.fabric.group(x.p.cp, x.p.tp));
     const double forwards = x.p.recompute == Recompute::None ? 1.0 : 2.0;
+    const RankGroup g = x.fabric.group(x.p.cp, x.p.tp);
+    if (x.p.exchange == ContextExchange::AllToAll) {
+        // Queries, keys and values leave by head and results come back; backward the same of their gradients.
+        const double queries = static_cast<double>(m.heads) * (queryKeyWidth(m) + valueWidth(m));
+        const Bytes perRank = bytes(2.0 * x.shape.tokens * (width + queries) / x.p.tp);
+        return (forwards + 1.0) * x.fabric.allToAll(perRank, g);
+    }
+    const Bytes whole = bytes(2.0 * x.shape.sequences * x.w.sequence * width / x.p.tp);
+    const Seconds gather = x.fabric.allGather(whole, g);
+    if (x.p.exchange == ContextExchange::AllGather) // before the attention, which needs all of it at once
+        return (forwards + 2.0) * gather;
     const Seconds hiddenForward = 0.7 * x.layer.coreForward;
     const Seconds hiddenBackward = 0.7 * x.layer.coreBackward;
     return forwards * positive(gather - hiddenForward) + positive(2.0 * gather - hiddenBackward);
@@ -53,9 +62,12 @@ Seconds expertComm(const StepContext& x)
     const double width = m.moeLatentDim > 0 ? m.moeLatentDim : m.hidden;
     // Expert groups fill the tensor group first when experts are not split by it. A token goes once to each rank
     // that holds any of its experts: R·(1 − (1 − 1/R)^k) of R ranks in the mean.
-    const RankGroup g = x.fabric.group(x.p.ep, 1);
+    const int split = std::max(1, x.p.etp);
+    const RankGroup g = x.fabric.group(x.p.ep, split);
     const double tokenBytes = 2.0 * x.shape.tokens / x.shape.tp * width;
-    const Seconds one = x.fabric.dispatch(bytes(tokenBytes), m.expertsPerToken, g);
+    Seconds one = x.fabric.dispatch(bytes(tokenBytes), m.expertsPerToken, g);
+    if (split > 1) // ranks that share an expert gather each other's tokens, and add up the parts of the results
+        one += x.fabric.allGather(bytes(tokenBytes * m.expertsPerToken * split), x.fabric.group(split, 1));
     const double passes = x.p.recompute == Recompute::Full ? 3.0 : 2.0;
     const double share = static_cast<double>(m.moeLayers()) / m.layers;
     const Seconds all = 2.0 * passes * share * one;

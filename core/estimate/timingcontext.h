@@ -34,7 +34,7 @@ struct StepContext {
     const LayerSeconds& layer; ///< mean layer, one micro-batch
     const LayerSeconds& head;
     double microBatches = 1.0;
-    double layersOfSlowest = 1.0;
+    double layersOfSlowest = 0.0; ///< 0: not chosen yet
     bool slowestHasHead = true;
 
     StepContext(const StepModel& m, const Plan& plan, const StepModel::FrameworkModel& framework,
@@ -64,22 +64,37 @@ struct StepContext {
         return w.hasFrozenBase() ? adapterParameters(w) / (w.model.layers * static_cast<double>(p.tp))
                                  : layerParametersPerDevice(w.model, p);
     }
+    /// With frozen layers the embedding is frozen too.
     double trainedEdge() const
     {
-        return w.hasFrozenBase() ? 0.0 : edgeParametersPerDevice(w.model, p) / std::min(2, p.pp);
+        const double share = w.frozenLayers > 0 && !w.model.tieEmbeddings ? 0.5 : 1.0;
+        return w.hasFrozenBase() ? 0.0 : share * edgeParametersPerDevice(w.model, p) / std::min(2, p.pp);
+    }
+    /// Layers with the prediction modules beside them.
+    int layers() const { return w.model.layers + w.mtpLayers(); }
+    /// Of the layers of the slowest stage, those that are trained. Stages from the bottom are the frozen ones.
+    double trainedShare() const
+    {
+        if (w.hasFrozenBase() || w.frozenLayers <= 0 || layersOfSlowest <= 0.0)
+            return 1.0;
+        return std::clamp((layers() - w.frozenLayers) / layersOfSlowest, 0.0, 1.0);
     }
     double trainedParameters() const
     {
-        return trainedLayer() * std::ceil(w.model.layers / static_cast<double>(p.pp)) + trainedEdge();
+        return trainedShare() * trainedLayer() * std::ceil(layers() / static_cast<double>(p.pp)) + trainedEdge();
     }
     /// Of them, routed experts when expert parallelism gives them replicas of their own.
     double trainedExperts() const
     {
         if (p.ep <= 1 || w.hasFrozenBase())
             return 0.0;
-        return expertParametersPerDevice(w.model, p) * std::ceil(w.model.layers / static_cast<double>(p.pp));
+        return trainedShare() * expertParametersPerDevice(w.model, p) * std::ceil(layers() / static_cast<double>(p.pp));
     }
-    RankGroup expertGroup() const { return fabric.group(std::max(1, p.dp * p.cp * p.tp / std::max(1, p.ep)), p.ep); }
+    RankGroup expertGroup() const
+    {
+        const int held = std::max(1, p.ep) * std::max(1, p.etp);
+        return fabric.group(std::max(1, p.dp * p.cp * p.tp / held), held);
+    }
     RankGroup dataGroup() const { return fabric.group(p.dp * p.cp, p.tp); }
     RankGroup shardGroup() const
     {

@@ -30,6 +30,7 @@ constexpr CategoryText kTraining[kTimeCategories] = {
     {"max(0, dataset bytes/B_disk − step)", ""},
     {"step·w/(interval+w), interval = min(stated, √(2·w·MTBF))", "Young 1974, Daly 2006"},
     {"launch gaps + x/(x+1)·k·√x, x=log2(min(nodes, replicas))", "resources/calibration/time.csv"},
+    {"answers·tokens/decode rate of all replicas", "arXiv:2203.02155, arXiv:2402.03300"},
 };
 constexpr CategoryText kServing[kTimeCategories] = {
     {"ΣL·max(stored bytes/B_mem, 2·n·N·K/(P·e(n,N,K)))", "resources/calibration/time.csv"},
@@ -43,6 +44,7 @@ constexpr CategoryText kServing[kTimeCategories] = {
     {"", ""},
     {"", ""},
     {"L·host launch", "resources/calibration/time.csv"},
+    {"", ""},
 };
 
 } // namespace

@@ -34,8 +34,14 @@ Goodput goodput(const Workload& w, const Hardware& h, const TimeCalibration& c)
         std::max(g.checkpointStall, seconds(std::sqrt(2.0 * g.checkpointStall.value() * g.betweenFailures.value())));
     if (g.checkpointInterval.value() <= 0.0 || best < g.checkpointInterval)
         g.checkpointInterval = best;
-    const Seconds lost = 0.5 * g.checkpointInterval + fromHours(c.constant("restart_hours", 0.25));
-    g.share = 1.0 / (1.0 + (lost / g.betweenFailures).value());
+    g.restart = fromHours(c.constant("restart_hours", 0.25));
+    const auto shareAt = [&g](Seconds between) {
+        return 1.0 / (1.0 + ((0.5 * g.checkpointInterval + g.restart) / between).value());
+    };
+    const auto between = [&h](double deviceHours) { return fromHours(deviceHours / std::max(1, h.devices())); };
+    g.share = shareAt(g.betweenFailures);
+    g.shareLow = std::min(g.share, shareAt(between(c.constant("mtbf_device_hours_low", 13000.0))));
+    g.shareHigh = std::max(g.share, shareAt(between(c.constant("mtbf_device_hours_high", 80000.0))));
     return g;
 }
 

@@ -12,7 +12,10 @@ struct Goodput {
     Seconds betweenFailures{};    ///< of the whole system
     Seconds checkpointInterval{}; ///< the stated one, or the best one where that is shorter
     Seconds checkpointStall{};    ///< training waits this long for each
+    Seconds restart{};            ///< from a failure to the first new step
     double share = 1.0;           ///< of wall time in useful steps, stalls for checkpoints not counted
+    double shareLow = 1.0;        ///< with the failure rate of the worst published long run
+    double shareHigh = 1.0;       ///< with that of the best
 };
 
 /// Devices fail at a constant rate (resources/calibration/time.csv, mtbf_device_hours); each failure costs half a

@@ -110,7 +110,10 @@ DecodeParts decodeStep(const Workload& w, const Plan& p, const DeviceModel& d, c
     const double layers = m.layers;
     const double moe = m.moeLayers();
     const double tp = std::max(1, p.tp);
-    const double context = w.serving.promptTokens + 0.5 * w.serving.outputTokens;
+    const double reached = w.serving.promptTokens + 0.5 * w.serving.outputTokens;
+    // Windowed layers read their window, linear ones a state of fixed size.
+    const double whole = m.wholeContextShare();
+    const double context = whole * reached + (1.0 - whole) * std::min<double>(reached, m.slidingWindow);
     DecodeProducts attention{d, bytesPerWeight(w.precision.weights)};
     DecodeProducts dense = attention;
     DecodeProducts experts = attention;
@@ -197,9 +200,41 @@ TimeEstimate estimateServing(const Workload& w, const Plan& p, const Hardware& h
     e.mfuCausal = tokensDone * work.forwardCausal().value() / (d.peak().value() * h.devices());
     e.mfuFull = tokensDone * work.forwardFull().value() / (d.peak().value() * h.devices());
     const double computing = perReplica * first.value() / life;
-    e.sustainedPower = systemPower(h, c, std::clamp(0.6 + 0.4 * computing, 0.0, 1.0));
-    e.energyJoules = Interval::scaled(e.sustainedPower.value() / total * 1e6, i.low, i.high);
+    e.mfuCausalInterval = {e.mfuCausal / i.high, e.mfuCausal, e.mfuCausal / i.low};
+    e.mfuFullInterval = {e.mfuFull / i.high, e.mfuFull, e.mfuFull / i.low};
+    const PowerModel power(h, c);
+    const double busy = std::clamp(0.6 + 0.4 * computing, 0.0, 1.0);
+    e.sustainedPower = power.at(busy);
+    e.powerInterval = power.interval(busy);
+    e.energyJoules = energyInterval(e.sustainedPower.value() / total * 1e6, e.stepSeconds, e.powerInterval);
     return e;
+}
+
+std::vector<int> servingLoads(int stated)
+{
+    constexpr int kMost = 1024;
+    std::vector<int> out;
+    for (int users = 1; users <= std::max(kMost, 4 * stated) && users <= 1'000'000; users *= 2)
+        out.push_back(users);
+    if (std::find(out.begin(), out.end(), stated) == out.end())
+        out.insert(std::lower_bound(out.begin(), out.end(), stated), stated);
+    return out;
+}
+
+std::vector<ServingPoint> servingCurve(const Workload& w, const Plan& p, const Hardware& h, const Calibration& c,
+                                       std::span<const int> concurrency)
+{
+    std::vector<ServingPoint> out = servingCurve(w, p, h, c.time, concurrency);
+    Workload at = w;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        at.serving.concurrency = out[i].concurrency;
+        out[i].verdict = estimateMemory(at, p, h.device, c.memory).verdict;
+        if (out[i].verdict == FitVerdict::DoesNotFit) {
+            out.resize(i + 1);
+            break;
+        }
+    }
+    return out;
 }
 
 std::vector<ServingPoint> servingCurve(const Workload& w, const Plan& p, const Hardware& h, const TimeCalibration& c,
@@ -210,7 +245,7 @@ std::vector<ServingPoint> servingCurve(const Workload& w, const Plan& p, const H
     for (const int users : concurrency) {
         at.serving.concurrency = users;
         const TimeEstimate t = estimateServing(at, p, h, c);
-        out.push_back({users, t.prefillSeconds, t.tokensPerSecondPerUser, t.tokensPerSecond});
+        out.push_back({users, t.prefillSeconds, t.tokensPerSecondPerUser, t.tokensPerSecond, FitVerdict::DoesNotFit});
     }
     return out;
 }

@@ -35,6 +35,14 @@ void addAdapter(const Workload& w, const DeviceModel& d, double rows, double col
     const double rank = w.loraRank;
     const Seconds thin =
         d.product16({rows, rank, depth, 1.0, 2.0, false}) + d.product16({rows, columns, rank, 1.0, 4.0, false});
+    if (w.dora) {
+        // The norm of weight plus adapter, taken anew in each pass: product of the adapter, sum, squares; the magnitude
+        // is multiplied onto the outputs (arXiv:2402.09353).
+        const Seconds norm = d.product16({columns, depth, rank, 1.0, 2.0, false}) +
+                             d.stream(bytes(8.0 * columns * depth)) + d.stream(bytes(4.0 * rows * columns));
+        out.minorForward += norm;
+        out.minorBackward += norm;
+    }
     out.linearForward += thin;
     out.minorForward += d.stream(bytes(4.0 * rows * depth)) + d.stream(bytes(6.0 * rows * columns));
     out.linearBackward += 2.0 * thin;
@@ -85,19 +93,26 @@ void addAttentionProjections(const Workload& w, const LayerShape& s, const Devic
 void addCoreAttention(const Workload& w, const Plan& p, const LayerShape& s, const DeviceModel& d, LayerSeconds& out)
 {
     const ModelArchitecture& m = w.model;
-    const AttentionShape a{s.sequences,
-                           s.tokens / s.sequences,
-                           s.context,
-                           static_cast<double>(m.heads) / s.tp,
-                           static_cast<double>(queryKeyWidth(m)),
-                           static_cast<double>(valueWidth(m))};
-    if (p.flashAttention) {
-        out.coreForward += d.attentionForward(a);
-        out.coreBackward += d.attentionBackward(a);
-    } else {
+    AttentionShape a{s.sequences,
+                     s.tokens / s.sequences,
+                     s.context,
+                     static_cast<double>(m.heads) / s.tp,
+                     static_cast<double>(queryKeyWidth(m)),
+                     static_cast<double>(valueWidth(m))};
+    if (!p.flashAttention) { // the whole square is multiplied, then masked
+        a.keys = w.isTraining() ? w.sequence : s.context;
         out.coreForward += d.unfusedForward(a);
         out.coreBackward += d.unfusedBackward(a);
+        return;
     }
+    const double whole = m.wholeContextShare();
+    out.coreForward += whole * d.attentionForward(a);
+    out.coreBackward += whole * d.attentionBackward(a);
+    if (whole >= 1.0)
+        return;
+    a.keys = localContext(m, s.context);
+    out.coreForward += (1.0 - whole) * d.attentionForward(a);
+    out.coreBackward += (1.0 - whole) * d.attentionBackward(a);
 }
 
 /// Norms, rotary embedding, residual additions: bytes moved in forward and backward.
@@ -143,9 +158,10 @@ void addExperts(const Workload& w, const Plan& p, const LayerShape& s, const Dev
     const double width = m.moeLatentDim > 0 ? m.moeLatentDim : m.hidden;
     const double ep = std::max(1, p.ep);
     const double gates = m.gatedMlp ? 2.0 : 1.0;
-    // With expert parallelism experts stay whole; otherwise the tensor group splits each of them.
-    const double split = p.ep > 1 ? 1.0 : s.tp;
-    const double tokensHere = p.ep > 1 ? s.tokens / s.tp : s.tokens;
+    // With expert parallelism experts stay whole, unless the plan splits them; otherwise the tensor group does. Ranks
+    // that share an expert see each other's tokens.
+    const double split = p.ep > 1 ? std::max(1, p.etp) : s.tp;
+    const double tokensHere = p.ep > 1 ? s.tokens / s.tp * split : s.tokens;
     const double rows = tokensHere * m.expertsPerToken * imbalance; // after dispatch, all local experts together
     const double local = std::max(1.0, m.experts / ep);
     const double f = m.moeFfnHidden / split;
@@ -177,9 +193,9 @@ void addExperts(const Workload& w, const Plan& p, const LayerShape& s, const Dev
 LayerShape layerShape(const Workload& w, const Plan& p)
 {
     LayerShape s;
-    s.sequences = p.microBatch;
-    s.tokens = static_cast<double>(p.microBatch) * w.sequence / std::max(1, p.cp);
-    s.context = w.sequence;
+    s.sequences = p.microBatch * (w.inPairs() ? 2.0 : 1.0);
+    s.tokens = s.sequences * w.sequence / std::max(1, p.cp);
+    s.context = w.attendedTokens();
     s.tp = std::max(1, p.tp);
     s.normTokens = p.sp ? s.tokens / s.tp : s.tokens;
     return s;
@@ -261,7 +277,7 @@ double expertParametersPerDevice(const ModelArchitecture& m, const Plan& p)
         return 0.0;
     const double moeShare = static_cast<double>(m.moeLayers()) / m.layers;
     const double width = m.moeLatentDim > 0 ? m.moeLatentDim : m.hidden;
-    const double split = p.ep > 1 ? p.ep : std::max(1, p.tp);
+    const double split = p.ep > 1 ? p.ep * std::max(1, p.etp) : std::max(1, p.tp);
     return moeShare * m.experts * (m.gatedMlp ? 3.0 : 2.0) * width * m.moeFfnHidden / split;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/estimate/flops.h"
 #include "core/estimate/timingcontext.h"
+#include "core/estimate/timinginference.h"
 #include "core/estimate/timingschedule.h"
 
 #include <algorithm>
@@ -22,7 +23,8 @@ std::uint64_t layerKey(const Plan& p)
     add(static_cast<std::uint64_t>(p.tp), 10);
     add(static_cast<std::uint64_t>(p.cp), 12);
     add(static_cast<std::uint64_t>(p.ep), 14);
-    add(static_cast<std::uint64_t>(p.microBatch), 20);
+    add(static_cast<std::uint64_t>(p.microBatch), 16);
+    add(static_cast<std::uint64_t>(p.etp), 4);
     add(p.sp ? 1 : 0, 1);
     add(p.flashAttention ? 1 : 0, 1);
     add(p.fusedLoss ? 1 : 0, 1);
@@ -31,7 +33,7 @@ std::uint64_t layerKey(const Plan& p)
 
 bool fitsKey(const Plan& p)
 {
-    return p.tp < (1 << 10) && p.cp < (1 << 12) && p.ep < (1 << 14) && p.microBatch < (1 << 20);
+    return p.tp < (1 << 10) && p.cp < (1 << 12) && p.ep < (1 << 14) && p.microBatch < (1 << 16) && p.etp < (1 << 4);
 }
 
 std::size_t slotOf(std::uint64_t key, std::size_t slots)
@@ -59,7 +61,7 @@ Seconds recomputeCore(const StepContext& x)
 /// Which stage is slowest, and how many layers it holds.
 void chooseSlowest(StepContext& x, Seconds layerAll, Seconds headAll)
 {
-    const int layers = x.w.model.layers;
+    const int layers = x.layers();
     const int pp = std::max(1, x.p.pp);
     if (pp == 1) {
         x.layersOfSlowest = layers;
@@ -90,6 +92,22 @@ Seconds optimizerStep(const StepContext& x)
            x.device.stream(bytes(n * whole + sharded * ((n - experts) / shards + experts / expertShards)));
 }
 
+/// Of a node whose drives are not stated: slow on purpose.
+Bandwidth drives(Bandwidth stated)
+{
+    return stated.value() > 0.0 ? stated : fromGBPerSecond(1.0);
+}
+
+/// State that lives on drives is read and written once a step while the processor updates it; weights there are read
+/// for each pass (ZeRO-Infinity, arXiv:2104.07857, section 5).
+Seconds driveTraffic(const StepContext& x, double parameters, double weightReads)
+{
+    const double state = 4.0 + optimizerStateBytes(x.w.optimizer);
+    const double perNode = parameters * x.h.devicesPerNode;
+    return bytes(perNode * (state + 2.0 * weightReads)) / drives(x.h.host.storageRead) +
+           bytes(perNode * (state + (weightReads > 0.0 ? 2.0 : 0.0))) / drives(x.h.host.storageWrite);
+}
+
 /// Traffic between device and host memory, and the processor's own update.
 Seconds offloadStep(const StepContext& x, Seconds computeOfMicroBatches)
 {
@@ -99,7 +117,12 @@ Seconds offloadStep(const StepContext& x, Seconds computeOfMicroBatches)
     const double n = x.trainedParameters() / (x.p.zero >= 1 ? std::max(1, x.shardGroup().size) : 1);
     if (x.p.offload == Offload::Activations) {
         const Bytes perLayer = bytes(2.0 * x.shape.normTokens * x.w.model.hidden);
-        const Seconds moved = 2.0 * x.microBatches * x.layersOfSlowest * perLayer / link;
+        Seconds moved = 2.0 * x.microBatches * x.layersOfSlowest * perLayer / link;
+        if (x.p.offloadToNvme) {
+            const Bytes perNode =
+                x.microBatches * x.layersOfSlowest * perLayer * static_cast<double>(x.h.devicesPerNode);
+            moved = std::max(moved, perNode / drives(x.h.host.storageRead) + perNode / drives(x.h.host.storageWrite));
+        }
         return positive(moved - 0.8 * computeOfMicroBatches);
     }
     Seconds t = bytes(4.0 * n) / link; // gradients out, weights back
@@ -113,6 +136,10 @@ Seconds offloadStep(const StepContext& x, Seconds computeOfMicroBatches)
         const Seconds weights = x.microBatches * 2.0 * bytes(2.0 * held) / link;
         t += positive(weights - 0.8 * computeOfMicroBatches);
     }
+    if (x.p.offloadToNvme) {
+        const double reads = x.p.offload == Offload::OptimizerAndParameters ? 2.0 * x.microBatches : 0.0;
+        t = std::max(t, driveTraffic(x, n, reads));
+    }
     return t;
 }
 
@@ -121,7 +148,7 @@ Seconds inputStep(const StepContext& x, Seconds step)
 {
     if (x.h.host.storageRead.value() <= 0.0)
         return {};
-    const double tokensPerNode = static_cast<double>(x.w.globalBatch) * x.w.sequence / std::max(1, x.h.nodes);
+    const double tokensPerNode = x.w.tokensPerStep() / std::max(1, x.h.nodes);
     return positive(bytes(tokensPerNode * x.w.datasetBytesPerToken) / x.h.host.storageRead - step);
 }
 
@@ -132,6 +159,28 @@ Seconds checkpointShare(const StepContext& x, Seconds step)
         return {};
     const Goodput& g = x.goodput();
     return step * (g.checkpointStall / (g.checkpointInterval + g.checkpointStall)).value();
+}
+
+/// Answers of one step, made by all replicas beside each other in the training's own layout: by a server's engine where
+/// there is one, else by the training framework. The passes of the models that judge them are part of the products.
+Seconds rolloutStep(const StepContext& x, const TimeCalibration& c)
+{
+    if (x.w.task != Task::Preference || !x.w.preference.generates())
+        return {};
+    const PreferenceTuning& t = x.w.preference;
+    Plan engine = x.p;
+    engine.dp = x.p.dp * x.p.cp;
+    engine.cp = 1;
+    engine.framework = t.ownRolloutEngine ? Framework::Vllm : x.p.framework;
+    Workload serve = x.w;
+    serve.task = Task::Inference;
+    const int answer = t.answerTokens > 0 ? t.answerTokens : (x.w.sequence + 1) / 2;
+    serve.serving.outputTokens = answer;
+    serve.serving.promptTokens = std::max(1, x.w.sequence - answer);
+    const double atOnce = static_cast<double>(std::max(1, t.rollouts)) * engine.dp;
+    serve.serving.concurrency = static_cast<int>(std::min<double>(x.w.globalBatch, atOnce));
+    const TimeEstimate e = estimateServing(serve, engine, x.h, c);
+    return seconds(static_cast<double>(x.w.globalBatch) * answer / e.tokensPerSecond.value);
 }
 
 ChunkTimes layerPasses(const StepContext& x)
@@ -233,19 +282,25 @@ StepTimes StepModel::step(const Plan& p)
     auto& part = out.category;
     const auto at = [&part](TimeCategory k) -> Seconds& { return part[static_cast<std::size_t>(k)]; };
 
-    const Seconds reference = w.task == Task::Preference ? x.layer.linearForward + x.layer.minorForward : Seconds{};
-    const Seconds work = x.layer.linearForward + x.layer.minorForward + x.layer.linearBackward + x.layer.minorBackward +
-                         recomputeSeconds(x) + reference;
-    const Seconds core = x.layer.coreForward + x.layer.coreBackward + recomputeCore(x) +
-                         (w.task == Task::Preference ? x.layer.coreForward : Seconds{});
-    const Seconds tensor = tensorComm(x) + contextComm(x);
-    const Seconds experts = expertComm(x);
+    chooseSlowest(x, x.layer.forward() + x.layer.backward(), x.head.forward() + x.head.backward());
+    // Trained models and those that only pass forward; layers below the first trained one have no backward pass.
+    const ModelPasses passesOf = modelPasses(w);
+    const double trained = passesOf.trained;
+    const double forwards = trained + passesOf.frozenForwards;
+    const double back = x.trainedShare();
+    const Seconds work = forwards * (x.layer.linearForward + x.layer.minorForward) +
+                         trained * back * (x.layer.linearBackward + x.layer.minorBackward + recomputeSeconds(x));
+    const Seconds core = forwards * x.layer.coreForward + trained * back * (x.layer.coreBackward + recomputeCore(x));
+    // Of the transfers of a training pass, a third is the forward's.
+    const double transfers = trained * (1.0 + 2.0 * back) / 3.0 + passesOf.frozenForwards / 3.0;
+    const Seconds tensor = transfers * (tensorComm(x) + contextComm(x));
+    const Seconds experts = transfers * expertComm(x);
     // The host launches kernels one by one: a small layer waits for it.
     const double passes = p.recompute == Recompute::Full ? 4.0 : 3.0;
     const double moeShare = static_cast<double>(w.model.moeLayers()) / std::max(1, w.model.layers);
     const Seconds host = positive(passes * (x.f.hostPerLayer + moeShare * x.f.hostPerExperts) - work - core);
     const Seconds layerAll = work + core + tensor + experts + host;
-    const Seconds headAll = x.head.forward() + x.head.backward();
+    const Seconds headAll = (1.0 + w.mtpLayers()) * (forwards * x.head.forward() + trained * x.head.backward());
     chooseSlowest(x, layerAll, headAll);
 
     const double repeats = x.microBatches * x.layersOfSlowest;
@@ -256,17 +311,18 @@ StepTimes StepModel::step(const Plan& p)
     at(TimeCategory::Other) = repeats * host;
     if (p.pp > 1) {
         const Seconds slowest = x.layersOfSlowest * layerAll + (x.slowestHasHead ? headAll : Seconds{});
-        const Seconds others = static_cast<double>(w.model.layers) * layerAll + headAll - slowest;
+        const Seconds others = static_cast<double>(x.layers()) * layerAll + headAll - slowest;
         at(TimeCategory::PipelineBubble) =
             bubbleShare(p.schedule, p.pp, p.vpp, layerPasses(x)) * others + pipelineTransfers(x);
     }
     const Seconds forward = x.layer.forward();
     const Seconds backward = x.layer.backward() + recomputeSeconds(x) + recomputeCore(x);
-    at(TimeCategory::DataComm) = shardedWeights(x, forward, backward) +
-                                 gradientComm(x, x.layersOfSlowest * backward, x.layersOfSlowest * forward);
+    at(TimeCategory::DataComm) = trained * (shardedWeights(x, forward, backward) +
+                                            gradientComm(x, x.layersOfSlowest * backward, x.layersOfSlowest * forward));
     at(TimeCategory::Optimizer) =
-        p.offload == Offload::None || p.offload == Offload::Activations ? optimizerStep(x) : Seconds{};
+        p.offload == Offload::None || p.offload == Offload::Activations ? trained * optimizerStep(x) : Seconds{};
     at(TimeCategory::Offload) = offloadStep(x, at(TimeCategory::Compute) + at(TimeCategory::Attention));
+    at(TimeCategory::Rollout) = rolloutStep(x, m_c);
 
     Seconds step{};
     for (const Seconds& t : part)

@@ -47,6 +47,75 @@ std::optional<bool> RowPrediction::fitsPredicted() const
     return *verdict == FitVerdict::Fits;
 }
 
+namespace
+{
+
+std::string keyOf(const RowPrediction& r, ValidationKey key)
+{
+    switch (key) {
+    case ValidationKey::Task:
+        return r.task;
+    case ValidationKey::Framework:
+        return r.framework;
+    case ValidationKey::Accelerator:
+        return r.accelerator;
+    case ValidationKey::Source:
+        return r.source;
+    case ValidationKey::Settings:
+        break;
+    }
+    return r.settingsGiven ? "given" : "open";
+}
+
+/// Digits behind the point of the shortest decimal form of a count in billions.
+int printedDigits(double billions)
+{
+    constexpr int kMost = 6;
+    for (int digits = 0; digits < kMost; ++digits) {
+        const double scaled = billions * std::pow(10.0, digits);
+        if (std::abs(scaled - std::round(scaled)) < 1e-6 * std::max(1.0, scaled))
+            return digits;
+    }
+    return kMost;
+}
+
+} // namespace
+
+const char* validationKeyId(ValidationKey k)
+{
+    static constexpr const char* kIds[] = {"task", "framework", "accelerator", "source", "settings"};
+    return kIds[static_cast<std::size_t>(k)];
+}
+
+std::vector<ValidationGroup> summariseBy(std::span<const RowPrediction> rows, ValidationKey key)
+{
+    std::map<std::string, std::vector<RowPrediction>> groups;
+    for (const RowPrediction& r : rows)
+        if (const std::string name = keyOf(r, key); r.predicted && !name.empty())
+            groups[name].push_back(r);
+    std::vector<ValidationGroup> out;
+    for (const auto& [name, members] : groups)
+        out.push_back({name, summarise(members)});
+    return out;
+}
+
+bool ModelCountCheck::exact() const
+{
+    return std::abs(counted - published) <= 1.0001 * halfDigit;
+}
+
+std::vector<ModelCountCheck> checkModelCounts(std::span<const ModelArchitecture> models)
+{
+    std::vector<ModelCountCheck> out;
+    for (const ModelArchitecture& m : models) {
+        if (m.publishedParams <= 0.0)
+            continue;
+        const double unit = 1e9 * std::pow(10.0, -printedDigits(m.publishedParams / 1e9));
+        out.push_back({m.id, countParameters(m).total, m.publishedParams, 0.5 * unit});
+    }
+    return out;
+}
+
 ValidationSummary summarise(std::span<const RowPrediction> rows)
 {
     ValidationSummary s;

@@ -20,7 +20,7 @@ using MeasurementRow = std::map<std::string, std::string>;
 
 /// A predicted row. `quantity` names what is compared ("peak_gib_per_gpu", "tokens_per_s_per_gpu" …) and its unit.
 struct RowPrediction {
-    std::string id, source, kind, task, framework, quantity;
+    std::string id, source, kind, task, framework, accelerator, quantity;
     std::optional<double> measured;
     std::optional<double> predicted, low, high;
     std::optional<bool> fitsMeasured;
@@ -54,6 +54,30 @@ struct ValidationSummary {
     int fitsChecked = 0;          ///< rows with a verdict and a reported outcome
 };
 ValidationSummary summarise(std::span<const RowPrediction> rows);
+
+/// What rows are told apart by in the tables of a validation. Settings: "given" or "open" (memory).
+enum class ValidationKey { Task, Framework, Accelerator, Source, Settings };
+/// "task" …: JSON key and text key of the table.
+const char* validationKeyId(ValidationKey k);
+struct ValidationGroup {
+    std::string key;
+    ValidationSummary summary;
+};
+/// Rows with a prediction by that key, sorted by it; rows that do not state it are left out.
+std::vector<ValidationGroup> summariseBy(std::span<const RowPrediction> rows, ValidationKey key);
+
+/// One preset of the model table against its published total.
+struct ModelCountCheck {
+    std::string id;
+    double counted = 0.0;
+    double published = 0.0;
+    double halfDigit = 0.0; ///< half of the last printed digit of the published total
+    /// Within the rounding of the published total.
+    bool exact() const;
+    double errorPercent() const { return published > 0.0 ? (counted / published - 1.0) * 100.0 : 0.0; }
+};
+/// Models with a published total, in their order.
+std::vector<ModelCountCheck> checkModelCounts(std::span<const ModelArchitecture> models);
 
 /// Predicts a row of the memory table (columns as in tests/measurements/memory.csv). Reads inputs only, never
 /// measured_peak_gib_per_gpu, fits or notes for the prediction; the first two are copied to the result afterwards.

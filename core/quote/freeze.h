@@ -16,7 +16,8 @@ std::vector<QuoteFact> freezeFacts(const TierAnswer& answer, const Workload& w, 
 std::vector<QuoteFact> freezeWorkload(const Workload& w, const Words& words);
 /// value.low = used, value.high = capacity, value.value = free; `hasInterval` false where the capacity is unknown.
 std::vector<QuoteFact> freezeHeadroom(const std::vector<HeadroomItem>& items, const Words& words);
-std::vector<QuoteChart> freezeCharts(const QuoteTier& tier, const TierAnswer& answer, const Words& words);
+std::vector<QuoteChart> freezeCharts(const QuoteTier& tier, const TierAnswer& answer, const Catalogue& catalogue,
+                                     const Words& words);
 /// Statements behind the figures, each with its source.
 std::vector<LocalText> freezeAssumptions(const Quote& q, const Project& p, const TierAnswer* answer,
                                          const Catalogue& c);

@@ -1,5 +1,7 @@
 #include "core/quote/freeze.h"
 
+#include "core/tier/assemble.h"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -36,7 +38,7 @@ QuoteChart vramChart(const TierAnswer& a, const Words& words)
     return chart;
 }
 
-QuoteChart ramChart(const TierAnswer& a, const Words& words)
+QuoteChart ramChart(const TierAnswer& a, const Catalogue& catalogue, const Words& words)
 {
     const double vram = toGiB(a.hardware.device.memory) * a.hardware.devicesPerNode;
     const Interval& need = a.hostMemory.ram;
@@ -46,10 +48,12 @@ QuoteChart ramChart(const TierAnswer& a, const Words& words)
     chart.unit = same("GiB");
     chart.bars.push_back({words("doc.chart.ram_need"), need.value / kGiB, need.low / kGiB, need.high / kGiB});
     chart.bars.push_back({words("doc.chart.ram_installed"), toGiB(a.hardware.host.ram), {}, {}});
-    chart.limit = 1.5 * vram; // rule 1.5–2 × accelerator memory of the node
-    chart.limitLabel = words("doc.chart.ram_low_mark");
-    chart.secondLimit = 2.0 * vram;
-    chart.secondLimitLabel = words("doc.chart.ram_high_mark");
+    // The marks of rule SIZ-03, which depend on the size of the card.
+    const RamMarks marks = ramMarks(ramMarkCardGb(a, catalogue), catalogue);
+    chart.limit = marks.least * vram;
+    chart.limitLabel = words("doc.chart.ram_mark", {numberArg("n", marks.least, 1)});
+    chart.secondLimit = marks.good * vram;
+    chart.secondLimitLabel = words("doc.chart.ram_mark", {numberArg("n", marks.good, 1)});
     return chart;
 }
 
@@ -127,10 +131,11 @@ QuoteChart rangeChart(const QuoteTier& tier, const Words& words)
 
 } // namespace
 
-std::vector<QuoteChart> freezeCharts(const QuoteTier& tier, const TierAnswer& answer, const Words& words)
+std::vector<QuoteChart> freezeCharts(const QuoteTier& tier, const TierAnswer& answer, const Catalogue& catalogue,
+                                     const Words& words)
 {
-    return {vramChart(answer, words), ramChart(answer, words), powerChart(answer, words), costChart(tier, words),
-            rangeChart(tier, words)};
+    return {vramChart(answer, words), ramChart(answer, catalogue, words), powerChart(answer, words),
+            costChart(tier, words), rangeChart(tier, words)};
 }
 
 } // namespace peiji

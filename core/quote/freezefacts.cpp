@@ -67,7 +67,7 @@ void trainingFacts(Facts& facts, const TierAnswer& a)
         facts.estimate("days", scaledBy(a.plan.time.days, kSecondsPerDay), NumberKind::Days);
         facts.estimate("energy", a.plan.time.energyJoules, NumberKind::KilowattHours);
     }
-    facts.exact("mfu", a.plan.time.mfuCausal, NumberKind::Percent);
+    facts.estimate("mfu", a.plan.time.mfuCausalInterval, NumberKind::Percent);
     facts.exact("checkpoint", a.storage.checkpoint.value(), NumberKind::TB);
     facts.exact("checkpoints_kept", a.storage.checkpointsKept.value(), NumberKind::TB);
     // 200 M tokens are less than a gigabyte: never "0.00 TB".

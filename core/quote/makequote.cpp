@@ -68,7 +68,7 @@ QuoteTier freezeTier(const TierResult& result, std::size_t index, const Project&
     tier.facts = freezeFacts(a, p.workload, p.currency, words);
     freezeFindings(tier, a.findings, c);
     tier.headroom = freezeHeadroom(a.headroom, words);
-    tier.charts = freezeCharts(tier, a, words);
+    tier.charts = freezeCharts(tier, a, c, words);
     tier.plan = planLabel(a.plan.plan);
     return tier;
 }

@@ -7,10 +7,8 @@
 namespace peiji
 {
 
-namespace
-{
-void addFindings(TierAnswer& a, const RecommendRequest& r, const Catalogue& c, std::optional<Money> budget,
-                 bool withPlan)
+RuleInput ruleInputOf(const TierAnswer& a, const RecommendRequest& r, const Catalogue& c, std::optional<Money> budget,
+                      bool withPlan)
 {
     RuleInput in{a.build,
                  c,
@@ -24,8 +22,15 @@ void addFindings(TierAnswer& a, const RecommendRequest& r, const Catalogue& c, s
                  a.cost.gross,
                  budget,
                  r.filters.allowRestricted};
-    a.findings = checkBuild(in);
+    Money sum{0, a.cost.gross.currency};
+    for (const PricedLine& l : a.cost.lines)
+        sum.minor += l.amount.gross.minor;
+    in.lineSum = sum;
+    return in;
 }
+
+namespace
+{
 
 double freeShare(const TierAnswer& a)
 {
@@ -89,10 +94,17 @@ TierAnswer assemble(const Build& b, const PlanResult& plan, const RecommendReque
         a.running.energyCostPerRun.low *= e.low / e.value;
         a.running.energyCostPerRun.high *= e.high / e.value;
     }
-    addFindings(a, r, c, budget, true);
+    a.findings = checkBuild(ruleInputOf(a, r, c, budget));
     a.headroom = headroom(a.build, c, r.site, &a.plan.memory);
     a.meetsDeadline = meetsDeadline(r.workload, a.plan.time);
     return a;
+}
+
+double ramMarkCardGb(const TierAnswer& a, const Catalogue& c)
+{
+    const Part* part = c.part(a.hardware.device.id);
+    const auto* spec = part ? part->as<AcceleratorSpec>() : nullptr;
+    return spec ? spec->memoryGb : toGB(a.hardware.device.memory);
 }
 
 std::string labelOf(const TierAnswer& a, const Catalogue& c)
@@ -131,7 +143,7 @@ TierAnswer evaluateBuild(const Build& b, const RecommendRequest& r, const Catalo
     a.hardware = hardware.value_or(Hardware{});
     a.storage = estimateStorage(r.workload);
     a.cost = priceBuild(b, c, r.pricing);
-    addFindings(a, r, c, std::nullopt, false);
+    a.findings = checkBuild(ruleInputOf(a, r, c, std::nullopt, false));
     a.headroom = headroom(b, c, r.site, nullptr);
     a.meetsDeadline = !r.workload.deadlineDays;
     return a;

@@ -219,6 +219,9 @@ NodeNeeds Planner::needsOf(const PlanResult& plan, const Hardware& h) const
     n.ramGb = toGiB(bytes(estimateHostMemory(m_request.workload, plan.plan, h).ram.high));
     n.hotTb = toTB(m_storage.dataset) + toTB(m_storage.modelFiles) + toTB(m_storage.checkpointsKept) / nodes;
     n.hotWriteGBps = m_storage.writeNeeded.value() / 1e9 / nodes;
+    if (n.training) // as STO-07 counts them
+        n.hotWritesTbPerDay = toTB(m_storage.checkpoint) * 86400.0 /
+                              std::max(60.0, m_request.workload.checkpoint.interval.value()) / nodes;
     return n;
 }
 

@@ -37,8 +37,8 @@ struct ModelArchitecture {
     int mlaRopeDim = 0;
     int mlaNopeDim = 0;
     int mlaVDim = 0;
-    int mtpLayers = 0; ///< multi-token prediction modules trained beside the model (DeepSeek-V3: 1), not in the total
-    int kvLayers = 0;  ///< layers that keep keys and values of the whole context (0: every layer)
+    int mtpLayers = 0; ///< multi-token prediction modules beside the model (DeepSeek-V3: 1), not in the total
+    int kvLayers = 0; ///< layers that keep keys and values of the whole context (0: every layer, or none with a window)
     int slidingWindow = 0; ///< tokens that the other layers keep (0: a state of fixed size, as linear attention)
     int vocab = 0;
     bool tieEmbeddings = false;
@@ -56,6 +56,13 @@ struct ModelArchitecture {
 
     bool isMoe() const { return experts > 0; }
     int moeLayers() const { return isMoe() ? layers - denseLayers : 0; }
+    /// Share of the layers whose attention reaches over the whole context.
+    double wholeContextShare() const
+    {
+        if (kvLayers <= 0)
+            return slidingWindow > 0 ? 0.0 : 1.0;
+        return kvLayers < layers ? static_cast<double>(kvLayers) / layers : 1.0;
+    }
     friend bool operator==(const ModelArchitecture&, const ModelArchitecture&) = default;
 };
 

@@ -77,6 +77,8 @@ Workload defaultWorkload(const ModelArchitecture& model, Task task)
     Workload w;
     w.model = model;
     w.task = task;
+    // Fine-tuning recipes leave the prediction modules out.
+    w.trainMtp = task == Task::Pretrain || task == Task::ContinuedPretrain;
     const int context = model.maxSeq > 0 ? model.maxSeq : 1 << 20;
     w.sequence = std::min(4096, context);
     switch (task) {

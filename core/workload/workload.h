@@ -85,6 +85,7 @@ struct PreferenceTuning {
     bool rewardModel = false;      ///< frozen reward model on the same devices
     int rollouts = 16;             ///< PPO, GRPO: answers that a replica generates at once
     bool ownRolloutEngine = false; ///< the generating engine keeps a 16-bit copy of the weights of its own
+    int answerTokens = 0;          ///< of a sequence, generated ones; 0: half of it
     bool generates() const { return method != PreferenceMethod::Dpo; }
     friend bool operator==(const PreferenceTuning&, const PreferenceTuning&) = default;
 };
@@ -109,8 +110,11 @@ struct Workload {
     double tokens = 0.0;                ///< tokens to be trained in all (0: not stated)
     int loraRank = 16;
     LoraTargets loraTargets;
-    bool dora = false;            ///< adapters with a trained magnitude per output (weight-decomposed, DoRA)
-    int frozenLayers = 0;         ///< full tuning: layers from the bottom, with the embedding, that are not trained
+    bool dora = false;    ///< adapters with a trained magnitude per output (weight-decomposed, DoRA)
+    int frozenLayers = 0; ///< full tuning: layers from the bottom, with the embedding, that are not trained
+    int documentTokens = 0; ///< packed sequences: token-weighted mean length of their documents, Σ Lᵢ² / Σ Lᵢ; 0: one
+                            ///< document fills each sequence
+    bool trainMtp = true;         ///< the model's multi-token prediction modules are trained with it
     PreferenceTuning preference;  ///< task preference only
     bool trainEmbeddings = false; ///< LoRA with embeddings and head trained in full (PEFT modules_to_save)
     Serving serving;
@@ -121,6 +125,17 @@ struct Workload {
     friend bool operator==(const Workload&, const Workload&) = default;
 
     bool isTraining() const { return task != Task::Inference; }
+    /// Prediction modules that take part.
+    int mtpLayers() const { return isTraining() && trainMtp && !hasFrozenBase() ? model.mtpLayers : 0; }
+    /// Tokens that one token's attention may reach: the sequence, or its document where sequences are packed.
+    double attendedTokens() const
+    {
+        return documentTokens > 0 && documentTokens < sequence ? documentTokens : sequence;
+    }
+    /// A chosen and a rejected answer pass through together (direct preference optimisation).
+    bool inPairs() const { return task == Task::Preference && !preference.generates(); }
+    /// Tokens of one optimizer step over all devices; of pairs, both answers.
+    double tokensPerStep() const { return static_cast<double>(globalBatch) * sequence * (inPairs() ? 2.0 : 1.0); }
     bool hasFrozenBase() const
     {
         return task == Task::Lora || task == Task::Qlora || (task == Task::Preference && preference.adapters);

@@ -81,6 +81,8 @@ void checkTraining(const Workload& w, std::vector<Error>& errors)
     checkRange({"frozen_layers", double(w.frozenLayers), 0, double(w.model.layers > 0 ? w.model.layers - 1 : 0)},
                errors);
     checkRange({"preference.rollouts", double(w.preference.rollouts), 0, 1e6}, errors);
+    checkRange({"preference.answer_tokens", double(w.preference.answerTokens), 0, double(w.sequence)}, errors);
+    checkRange({"document_tokens", double(w.documentTokens), 0, 1 << 28}, errors);
     if (w.optimizer == OptimizerKind::None)
         errors.push_back(fieldError("optimizer", "训练任务需要优化器", "a training task needs an optimizer"));
     const bool quantised = bytesPerWeight(w.precision.weights) < 2.0;

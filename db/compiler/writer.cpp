@@ -1,5 +1,7 @@
 #include "db/compiler/writer.h"
 
+#include "db/compiler/schematable.h"
+
 #include <array>
 #include <cstdint>
 
@@ -162,6 +164,8 @@ Status writeCatalogue(Database& db, const Sources& sources)
                 return s;
         }
     }
+    if (const Status s = writeSchema(db, sources.schema); !s)
+        return s;
     if (const Status s = writeMeta(db, sources); !s)
         return s;
     return transaction.value().commit();

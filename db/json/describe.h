@@ -285,6 +285,10 @@ void describe(A& a, Site& v)
     a("inlet_temp_c", v.inletTempC);
     a("max_rack_kw", v.maxRackKw);
     a("max_noise_dba", v.maxNoiseDba);
+    a("circuit_dedicated", v.circuitDedicated);
+    a("circuit_other_amps", v.circuitOtherAmps);
+    a("room_cooling_kw", v.roomCoolingKw);
+    a("accelerator_limit_w", v.acceleratorLimitW);
     a("region", v.region);
     a("office_use", v.officeUse);
 }

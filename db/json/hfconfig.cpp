@@ -121,6 +121,12 @@ public:
         const auto it = m_json.find(name);
         return it != m_json.end() && it->is_array() ? it->size() : 0;
     }
+    /// Entries of a list that are that word.
+    int countOf(const char* name, const char* word) const
+    {
+        const auto it = m_json.find(name);
+        return it != m_json.end() && it->is_array() ? static_cast<int>(std::count(it->begin(), it->end(), word)) : 0;
+    }
     void fail(const char* name, const LocalText& what, const std::vector<Filling>& values = {})
     {
         if (!m_error)
@@ -186,6 +192,35 @@ void readExperts(Config& c, const std::string& type, ModelArchitecture& m)
         m.ffnHidden = 0;
 }
 
+/// How many layers see the whole context, what the others see, and the prediction modules beside the model. The list
+/// of layer types decides where there is one; older configurations leave the pattern to the modelling code.
+void readWindows(Config& c, const std::string& type, ModelArchitecture& m)
+{
+    m.mtpLayers = c.number({"num_nextn_predict_layers", "mtp_num_hidden_layers", "num_mtp_modules"}, 0, 64);
+    const bool used = c.flag("use_sliding_window").value_or(true);
+    const int window = used ? c.number({"sliding_window", "attention_chunk_size"}, 0, 1 << 28) : 0;
+    const auto set = [&m](int whole, int tokens) {
+        if (whole >= m.layers || (tokens > 0 && m.maxSeq > 0 && tokens >= m.maxSeq))
+            return;
+        m.kvLayers = whole;
+        m.slidingWindow = tokens;
+    };
+    if (m.layers > 0 && c.listSize("layer_types") == static_cast<std::size_t>(m.layers)) {
+        const bool linear = c.countOf("layer_types", "linear_attention") > 0;
+        const int whole = c.countOf("layer_types", "full_attention");
+        if (whole > 0 && (linear || window > 0))
+            set(whole, linear ? 0 : window);
+    } else if (const int interval = c.number({"full_attention_interval"}, 0, 4096); interval > 1) {
+        set(m.layers / interval, 0);
+    } else if (type == "gemma2" && window > 0) {
+        set(m.layers / 2, window);
+    } else if ((type == "gemma3" || type == "gemma3_text") && window > 0) {
+        set(m.layers / std::max(1, c.number({"sliding_window_pattern"}, 6, 4096)), window);
+    } else if ((type == "mistral" || type == "mixtral" || type == "phi3") && window > 0) {
+        set(0, window);
+    }
+}
+
 ModelArchitecture readBody(Config& c, const Family& family, const std::string& type)
 {
     ModelArchitecture m;
@@ -209,6 +244,7 @@ ModelArchitecture readBody(Config& c, const Family& family, const std::string& t
     m.qkvBias = c.flag("attention_bias").value_or(family.qkvBias);
     m.allLinearBias = family.allBias;
     m.maxSeq = c.number({"max_position_embeddings", "n_positions", "seq_length", "max_sequence_length"}, 0, 1 << 28);
+    readWindows(c, type, m);
     const std::string path = c.text("_name_or_path");
     m.name = {path.empty() ? type : path, path.empty() ? type : path};
     m.source = "config.json";

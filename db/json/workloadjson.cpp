@@ -16,6 +16,7 @@ namespace
 
 constexpr NumberRange kTokens{0, 1e16};
 constexpr NumberRange kSequence{1, 20'000'000};
+constexpr NumberRange kDeadline{0.01, 3650};
 
 bool sameLetters(std::string_view a, std::string_view b)
 {
@@ -101,6 +102,7 @@ void readPreference(StrictObject& top, PreferenceTuning& out)
     o->flag("reference_model", out.referenceModel);
     o->flag("reward_model", out.rewardModel);
     o->count("rollouts", out.rollouts, {0, 1'000'000});
+    o->count("answer_tokens", out.answerTokens, {0, 1 << 28}, true);
     o->flag("own_rollout_engine", out.ownRolloutEngine);
     top.adopt(*o);
 }
@@ -149,10 +151,12 @@ void readRest(StrictObject& o, Workload& w)
     readServing(o, w.serving);
     readPreference(o, w.preference);
     o.count("frozen_layers", w.frozenLayers, {0, 4096});
+    o.count("document_tokens", w.documentTokens, {0, 20'000'000}, true);
+    o.flag("train_mtp", w.trainMtp);
     readCheckpoint(o, w.checkpoint);
     double deadline = 0;
     const bool hasDeadline = o.has("deadline_days");
-    o.days("deadline_days", deadline, {0.01, 36'500});
+    o.days("deadline_days", deadline, kDeadline);
     if (hasDeadline)
         w.deadlineDays = deadline;
     o.number("duty_hours_per_day", w.dutyHoursPerDay, {0.1, 24});
@@ -237,12 +241,17 @@ nlohmann::ordered_json workloadToJson(const Workload& w, const Catalogue& c)
         j["lora"]["train_embeddings"] = true;
     if (w.frozenLayers > 0)
         j["frozen_layers"] = w.frozenLayers;
-    if (w.preference != PreferenceTuning{})
+    if (w.documentTokens > 0)
+        j["document_tokens"] = w.documentTokens;
+    if (w.isTraining() && w.model.mtpLayers > 0)
+        j["train_mtp"] = w.trainMtp;
+    if (w.preference != PreferenceTuning{} || w.task == Task::Preference)
         j["preference"] = {{"method", toId(w.preference.method)},
                            {"adapters", w.preference.adapters},
                            {"reference_model", w.preference.referenceModel},
                            {"reward_model", w.preference.rewardModel},
                            {"rollouts", w.preference.rollouts},
+                           {"answer_tokens", w.preference.answerTokens},
                            {"own_rollout_engine", w.preference.ownRolloutEngine}};
     j["serving"] = {{"concurrency", w.serving.concurrency},
                     {"prompt_tokens", w.serving.promptTokens},

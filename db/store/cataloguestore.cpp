@@ -59,7 +59,11 @@ ModelArchitecture modelOf(const SqlRow& r)
     m.tieEmbeddings = r.isSet("tie_embeddings");
     m.gatedMlp = r.isSet("gated_mlp");
     m.qkvBias = r.isSet("qkv_bias");
+    m.allLinearBias = r.isSet("all_linear_bias");
     m.maxSeq = r.integer("max_seq");
+    m.kvLayers = r.integer("kv_layers");
+    m.slidingWindow = r.integer("sliding_window");
+    m.mtpLayers = r.integer("mtp_layers");
     m.norm = r.text("norm") == "LayerNorm" ? NormKind::LayerNorm : NormKind::RmsNorm;
     m.position = positionOf(r.text("pos_embed"));
     m.extraParams = r.numberOr("extra_params_b", 0) * 1e9;
@@ -185,6 +189,11 @@ Preset presetOf(const SqlRow& r)
     return p;
 }
 
+ImportWord importWordOf(const SqlRow& r)
+{
+    return {r.text("group"), r.text("target"), r.text("word")};
+}
+
 Policy policyOf(const SqlRow& r)
 {
     return {r.text("key"), r.text("unit"), r.text("source"), r.numberOr("value", 0), r.local("name"), r.text("date")};
@@ -230,6 +239,7 @@ Status loadAll(Database& db, Catalogue& c, std::vector<CalibrationRow>& calibrat
         +[](Database& d, Catalogue& to) { return loadRows(d, "cost_factors", factorOf, to.costFactors); },
         +[](Database& d, Catalogue& to) { return loadRows(d, "rules", ruleOf, to.rules); },
         +[](Database& d, Catalogue& to) { return loadRows(d, "presets", presetOf, to.presets); },
+        +[](Database& d, Catalogue& to) { return loadRows(d, "import_words", importWordOf, to.importWords); },
         +[](Database& d, Catalogue& to) {
             return forEachRow(d, "policies", [&](const SqlRow& r) { to.policies.emplace(r.text("key"), policyOf(r)); });
         },

@@ -1,6 +1,7 @@
 #include "db/store/loadparts.h"
 
 #include <array>
+#include <unordered_map>
 
 namespace peiji
 {
@@ -60,6 +61,9 @@ PartSpec acceleratorSpec(const SqlRow& r)
     s.soldAlone = r.flag("sold_alone").value_or(true);
     s.requiresCpuFamilies = r.tags("requires_cpu_families");
     s.openKernelModuleRequired = r.isSet("open_kernel_module_required");
+    s.heightMm = r.number("height_mm");
+    s.barGb = r.number("bar_gb");
+    s.maxDriverBranch = r.numberOr("max_driver_branch", 0);
     s.minStackVersion = r.text("min_stack_version");
     s.maxStackVersion = r.text("max_stack_version");
     return s;
@@ -73,6 +77,7 @@ void fillPlatformHoldings(PlatformSpec& s, const SqlRow& r)
     s.accelSlotWidthMax = r.number("accel_slot_width_max");
     s.accelMaxTdpW = r.number("accel_max_tdp_w");
     s.accelMaxLengthMm = r.number("accel_max_length_mm");
+    s.accelMaxHeightMm = r.number("accel_max_height_mm");
     s.accelInterconnect = r.text("accel_interconnect");
     s.linkKind = r.text("link_kind");
     s.qualifiedAccelerators = r.tags("qualified_accelerators");
@@ -105,6 +110,9 @@ void fillPlatformBoard(PlatformSpec& s, const SqlRow& r)
     s.dimmPerChannel = r.integer("dimm_per_channel");
     s.memoryTypes = r.tags("memory_types");
     s.dimmMaxMts = r.number("dimm_max_mts");
+    s.dimmCountsPerCpu = r.tags("dimm_counts_per_cpu");
+    s.qualifiedMemory = r.tags("qualified_memory");
+    s.mmioGb = r.number("mmio_gb");
     s.maxMemoryGb = r.number("max_memory_gb");
     s.memoryChannelsPerCpu = r.integer("memory_channels_per_cpu");
     s.pcieX16Free = r.number("pcie_slots_free_x16");
@@ -175,6 +183,7 @@ PartSpec cpuSpec(const SqlRow& r)
     s.memClasses = r.tags("mem_classes");
     s.memoryChannels = r.integer("memory_channels");
     s.memoryMaxMts = r.numberOr("memory_max_mts", 0);
+    s.memoryMts2dpc = r.numberOr("mts_2dpc", 0);
     s.memoryMaxGb = r.numberOr("memory_max_gb", 0);
     s.pcieGen = r.numberOr("pcie_gen", 0);
     s.pcieLanes = r.integer("pcie_lanes");
@@ -247,6 +256,9 @@ PartSpec networkSpec(const SqlRow& r)
     s.media = r.text("media");
     s.legsB = r.integer("legs_b", 1);
     s.laneGbps = r.number("lane_gbps");
+    s.polish = r.text("polish");
+    s.slotWidth = r.number("slot_width");
+    s.inletMaxC = r.number("inlet_max_c");
     return s;
 }
 
@@ -266,6 +278,7 @@ PartSpec powerSpec(const SqlRow& r)
     s.breakerAmps = r.number("breaker_a");
     s.inlet = r.text("inlet");
     s.makerOnly = r.isSet("psu_maker_only");
+    s.outlets = r.number("outlets");
     return s;
 }
 
@@ -286,6 +299,13 @@ PartSpec accessorySpec(const SqlRow& r)
     s.bridgesPerGroup = r.number("bridges_per_group");
     s.bridgeSlotSpan = r.number("bridge_slot_span");
     s.downstreamX16 = r.number("downstream_x16");
+    s.pcieGen = r.number("pcie_gen");
+    s.lengthMm = r.number("length_mm");
+    s.bifurcation = r.text("bifurcation");
+    s.splitter = r.isSet("splitter");
+    s.depthMm = r.number("depth_mm");
+    s.maxKg = r.number("max_kg");
+    s.inlet = r.text("inlet");
     return s;
 }
 
@@ -342,6 +362,34 @@ Part partOf(const SqlRow& r, const PartTable& table)
     return p;
 }
 
+SupplyFacts supplyFacts(const SqlRow& r)
+{
+    SupplyFacts s;
+    s.lastOrderDate = r.text("last_order_date");
+    s.successorId = r.text("successor_id");
+    s.minOrder = r.number("min_order");
+    s.packQuantity = r.number("pack_qty");
+    s.warrantyYears = r.number("warranty_years");
+    s.certificates = r.tags("certificates");
+    s.domesticListed = r.flag("domestic_listed");
+    s.excludes = r.tags("excludes");
+    s.needs = r.tags("needs");
+    s.disputed = r.tags("disputed");
+    return s;
+}
+
+/// Facts of the supply table beside the parts they are of; at most one row a part.
+Status loadSupply(Database& db, std::vector<Part>& parts)
+{
+    std::unordered_map<std::string, Part*> byId;
+    for (Part& p : parts)
+        byId.emplace(p.id, &p);
+    return forEachRow(db, "supply", [&](const SqlRow& r) {
+        if (const auto found = byId.find(r.text("part_id")); found != byId.end())
+            found->second->supply = supplyFacts(r);
+    });
+}
+
 } // namespace
 
 Status loadParts(Database& db, std::vector<Part>& out)
@@ -351,7 +399,17 @@ Status loadParts(Database& db, std::vector<Part>& out)
         if (!s)
             return s;
     }
-    return Unit{};
+    return loadSupply(db, out);
+}
+
+const char* tableOf(PartKind kind)
+{
+    return kPartTables[static_cast<std::size_t>(kind)].table;
+}
+
+Part partFromCells(PartKind kind, const std::map<std::string, std::string>& cells)
+{
+    return partOf(SqlRow(cells), kPartTables[static_cast<std::size_t>(kind)]);
 }
 
 } // namespace peiji

@@ -28,6 +28,12 @@ static Status applyStep(Database& db, const Migration& step)
     Result<Transaction> transaction = Transaction::begin(db);
     if (!transaction)
         return transaction.error();
+    // Another connection may have come first while this one waited for its turn.
+    const Result<SchemaVersion> now = schemaVersion(db);
+    if (!now)
+        return now.error();
+    if (now->version >= step.version)
+        return Unit{};
     if (const Status s = db.execScript(step.sql); !s)
         return s;
     const Status table = db.exec("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, "

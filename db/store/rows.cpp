@@ -5,7 +5,7 @@
 namespace peiji
 {
 
-SqlRow::SqlRow(Statement& statement) : m_statement(statement)
+SqlRow::SqlRow(Statement& statement) : m_statement(&statement)
 {
     const int count = statement.columns();
     m_names.reserve(static_cast<std::size_t>(count));
@@ -17,8 +17,12 @@ SqlRow::SqlRow(Statement& statement) : m_statement(statement)
 
 QVariant SqlRow::value(std::string_view column) const
 {
+    if (m_cells) {
+        const auto cell = m_cells->find(std::string(column));
+        return cell == m_cells->end() || cell->second.empty() ? QVariant() : QVariant(toQt(cell->second));
+    }
     const auto it = m_index.find(column);
-    return it == m_index.end() ? QVariant() : m_statement.value(it->second);
+    return it == m_index.end() ? QVariant() : m_statement->value(it->second);
 }
 
 std::string SqlRow::text(std::string_view column) const

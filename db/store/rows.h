@@ -3,6 +3,7 @@
 
 #include "db/sql/database.h"
 
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -15,6 +16,8 @@ class SqlRow
 {
 public:
     explicit SqlRow(Statement& statement);
+    /// A row given as texts by column; an empty text is unknown.
+    explicit SqlRow(const std::map<std::string, std::string>& cells) : m_cells(&cells) {}
 
     std::string text(std::string_view column) const;
     std::optional<double> number(std::string_view column) const;
@@ -28,7 +31,8 @@ public:
 
 private:
     QVariant value(std::string_view column) const;
-    Statement& m_statement;
+    Statement* m_statement = nullptr;
+    const std::map<std::string, std::string>* m_cells = nullptr;
     std::vector<std::string> m_names;
     std::unordered_map<std::string_view, int> m_index;
 };

@@ -90,7 +90,8 @@ void CliValidateTest::shape()
     const CliRun run = runCli(kCli, {QStringLiteral("validate"), kTables + file, QStringLiteral("--json")});
     QVERIFY2(run.code == 0, run.err.constData());
     const QJsonObject answer = run.json();
-    QCOMPARE(answer.keys(), (QStringList{QStringLiteral("rows"), QStringLiteral("summary")}));
+    QCOMPARE(answer.keys(), (QStringList{QStringLiteral("groups"), QStringLiteral("left_out"), QStringLiteral("rows"),
+                                         QStringLiteral("summary")}));
     const QJsonArray rows = answer[QStringLiteral("rows")].toArray();
     QCOMPARE(rows.size(), contentOf(kTables + file).count('\n') - 1);
     const QStringList keys = {QStringLiteral("error_pct"),

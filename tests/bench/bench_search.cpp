@@ -93,6 +93,20 @@ void searchInteractive(benchmark::State& state)
 }
 BENCHMARK(searchInteractive)->Arg(1)->Arg(8)->Arg(64)->Arg(1024)->Unit(benchmark::kMillisecond);
 
+/// The same with GPipe, zero-bubble and DualPipe.
+void searchAllSchedules(benchmark::State& state)
+{
+    const Workload w = llama70b(1024);
+    const Hardware h = validationHardware(kRoot, "H100-SXM5-80GB", static_cast<int>(state.range(0)));
+    PlanSearchOptions o;
+    o.allSchedules = true;
+    long plans = 0;
+    for (auto _ : state)
+        plans = searchPlans(w, h, calibration(), o).plans();
+    state.counters["plans"] = static_cast<double>(plans);
+}
+BENCHMARK(searchAllSchedules)->Arg(64)->Arg(1024)->Unit(benchmark::kMillisecond);
+
 /// GPT-3 175B on 64 A100 80 GB, 64 sequences a step: every setting, one core.
 void searchWholeSpace(benchmark::State& state)
 {

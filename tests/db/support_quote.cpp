@@ -45,7 +45,7 @@ Project sampleProject()
     p.workload.datasetBytesPerToken = 3.25;
     p.tiers = {{{"入门", "Entry"}, yuan(0), yuan(30000000), Objective::Cheapest},
                {{"标准", "Standard"}, yuan(30000001), {9000000, Currency::USD}, Objective::MostHeadroom}};
-    p.site = {220.0, 32.0, std::nullopt, 12.5, 55.0, "US", true};
+    p.site = {220.0, 32.0, std::nullopt, 12.5, 55.0, true, 3.5, 20.0, 350.0, "US", true};
     p.filters = {{"NVIDIA"}, {"AMD", "Intel"}, {"nv-h100-sxm"}, 16, true, true, true, 3};
     p.currency = Currency::USD;
     p.chosenTier = 1;

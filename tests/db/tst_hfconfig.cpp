@@ -15,6 +15,7 @@ private slots:
     void attentionKinds();
     void expertLayouts();
     void textModelInside();
+    void windowsAndPredictionModules();
     void refuses_data();
     void refuses();
 };
@@ -117,6 +118,31 @@ void TestHfConfig::textModelInside()
     const auto m = architectureFromHfConfig("{\"model_type\": \"some_vl\", \"text_config\": " + inner + "}");
     QVERIFY(m.ok());
     QCOMPARE(m->layers, 28);
+}
+
+void TestHfConfig::windowsAndPredictionModules()
+{
+    const auto read = [](const std::string& from, const std::string& more) {
+        std::string text = from;
+        text.insert(text.rfind('}'), more);
+        const auto m = architectureFromHfConfig(text);
+        return m.ok() ? *m : ModelArchitecture{};
+    };
+    const auto is = [](const ModelArchitecture& m, int whole, int window) {
+        return m.layers > 0 && m.kvLayers == whole && m.slidingWindow == window;
+    };
+    QVERIFY(is(read(kMistral, ""), 0, 4096)); // every layer
+    QVERIFY(is(read(kQwen7b, ""), 0, 0));     // switched off
+    QVERIFY(is(read(kMixtral, ""), 0, 0));
+    QVERIFY(is(read(kLlama8b, ""), 0, 0));
+    QCOMPARE(read(kDeepSeekV3, R"(, "num_nextn_predict_layers": 1)").mtpLayers, 1);
+    QVERIFY(is(read(kLlama8b, R"(, "full_attention_interval": 4)"), 8, 0));
+    std::string kinds;
+    for (int i = 0; i < 16; ++i)
+        kinds += R"("sliding_attention", "full_attention", )";
+    kinds.erase(kinds.size() - 2);
+    QVERIFY(is(read(kLlama8b, R"(, "sliding_window": 128, "layer_types": [)" + kinds + "]"), 16, 128));
+    QVERIFY(!architectureFromHfConfig(std::string(kLlama8b).insert(1, R"("sliding_window": -1, )")).ok());
 }
 
 void TestHfConfig::refuses_data()

@@ -50,8 +50,11 @@ inline ModelArchitecture modelFromRow(const CsvRow& r)
     m.tieEmbeddings = intOf(r, "tie_embeddings") != 0;
     m.gatedMlp = intOf(r, "gated_mlp") != 0;
     m.qkvBias = intOf(r, "qkv_bias") != 0;
-    m.allLinearBias = m.id.starts_with("gpt-oss");
+    m.allLinearBias = intOf(r, "all_linear_bias") != 0;
     m.maxSeq = intOf(r, "max_seq");
+    m.kvLayers = intOf(r, "kv_layers");
+    m.slidingWindow = intOf(r, "sliding_window");
+    m.mtpLayers = intOf(r, "mtp_layers");
     m.norm = textOr(r, "norm") == "LayerNorm" ? NormKind::LayerNorm : NormKind::RmsNorm;
     m.position = textOr(r, "pos_embed") == "learned" ? PositionKind::Learned : PositionKind::Rope;
     m.extraParams = numberOr(r, "extra_params_b") * 1e9;

@@ -1,5 +1,6 @@
 #include "ui/charts/chartspanel.h"
 
+#include "core/tier/assemble.h"
 #include "ui/charts/tierchart.h"
 #include "ui/i18n/qtext.h"
 #include "ui/session/liveestimator.h"
@@ -83,6 +84,9 @@ void ChartsDock::refresh()
     m_tier->setText(answer ? u"%1 · %2"_s.arg(tier, hardwareLabel(answer->hardware, *ctx.session->data().catalogue))
                            : tier);
     m_vram->setAnswer(answer);
+    if (answer)
+        m_ram->setMarks(
+            ramMarks(ramMarkCardGb(*answer, *ctx.session->data().catalogue), *ctx.session->data().catalogue));
     m_ram->setAnswer(answer);
     m_power->setAnswer(answer);
 }

@@ -108,16 +108,21 @@ protected:
     QString emptyTitle() const override;
 };
 
-/// System memory of a node against 1.5 × and 2 × of its total VRAM, and what the job needs, GB.
+/// System memory of a node against the marks of its total VRAM, and what the job needs, GB.
 class RamChart : public TierChart
 {
     Q_OBJECT
 public:
     explicit RamChart(QWidget* parent = nullptr) : TierChart(parent) { refresh(); }
+    /// Before setAnswer: the marks that rule SIZ-03 takes for the answer's card.
+    void setMarks(RamMarks marks) { m_marks = marks; }
 
 protected:
     Data build(const TierAnswer& a) const override;
     QString emptyTitle() const override;
+
+private:
+    RamMarks m_marks{1.5, 2.0};
 };
 
 /// Sustained and peak power of a node against its supplies and the 20 % line, kW.

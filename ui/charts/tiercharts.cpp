@@ -74,15 +74,17 @@ TierChart::Data RamChart::build(const TierAnswer& a) const
     const QString multiple = tr("%1× of VRAM").arg(number(ratio, 2));
     d.barLabels = {tr("Needed %1 GiB").arg(number(need.value, 0)),
                    tr("Installed %1 GiB, %2").arg(number(have, 0), multiple)};
-    d.limits.push_back({1.5 * vram, tr("1.5× = %1").arg(number(1.5 * vram, 0)), true, false});
-    d.limits.push_back({2 * vram, tr("2× = %1").arg(number(2 * vram, 0)), false, false});
-    d.end = std::max({have, 2 * vram * 1.3, need.high}) * 1.06; // room for the label right of the line
+    const double least = m_marks.least * vram, good = m_marks.good * vram;
+    const auto times = [](double mark) { return tr("%1×").arg(number(mark, 1)); };
+    d.limits.push_back({least, tr("%1 = %2").arg(times(m_marks.least), number(least, 0)), true, false});
+    d.limits.push_back({good, tr("%1 = %2").arg(times(m_marks.good), number(good, 0)), false, false});
+    d.end = std::max({have, good * 1.3, need.high}) * 1.06; // room for the label right of the line
     d.rows = {
         {{tr("Installed"), number(have, 0), multiple}},
         {{tr("Needed by the job"), number(need.value, 0), u"%1–%2"_s.arg(number(need.low, 0), number(need.high, 0))}},
         {{tr("VRAM of the node"), number(vram, 0), {}}},
-        {{tr("Rule, lower"), number(1.5 * vram, 0), u"1.5×"_s}},
-        {{tr("Rule, upper"), number(2 * vram, 0), u"2×"_s}}};
+        {{tr("Rule, lower"), number(least, 0), times(m_marks.least)}},
+        {{tr("Rule, upper"), number(good, 0), times(m_marks.good)}}};
     return d;
 }
 

@@ -69,11 +69,13 @@ bool paintAll(const PagedDocument& pages, QBuffer& buffer)
     return painter.end();
 }
 
-Error cannotWrite(const QString& path, const QString& reason)
+/// In words of ours: the system's own are in the system's language, whatever language is asked for.
+Error cannotWrite(const QString& path)
 {
     return {ErrorKind::Storage,
             path.toStdString(),
-            {"无法写入文件：" + reason.toStdString(), "cannot write the file: " + reason.toStdString()}};
+            {"无法写入文件：磁盘可能已满，或没有写入权限",
+             "the file cannot be written: the disk may be full, or writing there is not allowed"}};
 }
 
 } // namespace
@@ -83,12 +85,12 @@ Status writePdf(const PagedDocument& pages, const QString& path)
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
     if (!paintAll(pages, buffer))
-        return cannotWrite(path, QStringLiteral("QPdfWriter"));
+        return Error{ErrorKind::Internal, path.toStdString(), {"无法生成 PDF", "the PDF cannot be made"}};
     const QByteArray bytes = paper::finishPdf(buffer.data(), finishOf(pages));
     return writeAtomically(path, [&](const QString& temporary) -> Status {
         QFile file(temporary);
         if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.flush())
-            return cannotWrite(path, file.errorString());
+            return cannotWrite(path);
         return Unit{};
     });
 }

@@ -1,5 +1,6 @@
 #include "ui/findings/findingspanel.h"
 
+#include "core/tier/assemble.h"
 #include "ui/delegates/celldelegate.h"
 #include "ui/i18n/qtext.h"
 #include "ui/models/comparerows.h"
@@ -24,6 +25,7 @@ using namespace Qt::StringLiterals;
 
 namespace
 {
+constexpr std::size_t kFixesShown = 3;
 constexpr std::array kKindIds = {"error", "warning", "info", "not_checked", "waived"};
 constexpr int kDetailWidth = 420;
 } // namespace
@@ -146,12 +148,15 @@ QWidget* FindingsPanel::buildDetail()
     };
     m_fixPanel = panel(m_fixHead, m_fix);
     m_missingPanel = panel(m_missingHead, m_missing);
+    m_triedPanel = panel(m_triedHead, m_tried);
+    m_tried->setTextRole(TextRole::Body);
     m_source = new TextLabel(TextRole::Caption, ColorRole::Text3, detail);
     m_source->setWordWrap(true);
     column->addLayout(head);
     column->addWidget(m_text);
     column->addWidget(m_missingPanel);
     column->addWidget(m_fixPanel);
+    column->addWidget(m_triedPanel);
     column->addWidget(m_source);
     column->addStretch();
     scroll->setWidget(detail);
@@ -254,6 +259,65 @@ void FindingsPanel::showCurrent()
     m_fixPanel->setVisible(!fix.isEmpty() && missing.isEmpty());
     const QString source = index.data(FindingsModel::SourceRole).toString();
     m_source->setText(source.isEmpty() ? QString() : tr("Basis: %1").arg(source));
+    seekFixes();
+}
+
+FindingsPanel::~FindingsPanel()
+{
+    m_pool.clear();
+    m_pool.waitForDone();
+}
+
+void FindingsPanel::seekFixes()
+{
+    ++m_seeking;
+    m_fixes.clear();
+    showFixes();
+    const SessionResultPtr result = ctx.session->result();
+    const QModelIndex index = m_filter->mapToSource(m_view->currentIndex());
+    const Finding* finding = m_model->finding(index.row());
+    const int tier = m_model->tierOf(index.row());
+    if (!finding || finding->result != RuleResult::Fail || !result || !result->catalogue ||
+        tier >= int(result->recommendation.tiers.size()))
+        return;
+    m_pool.clear();
+    m_pool.setMaxThreadCount(1);
+    m_pool.start([this, number = m_seeking, result, tier, finding = *finding,
+                  request = requestOf(result->project, ctx.session->data())]() {
+        const TierResult& t = result->recommendation.tiers[std::size_t(tier)];
+        std::vector<Fix> fixes;
+        if (t.answer)
+            fixes = proposeFixes(finding, ruleInputOf(*t.answer, request, *result->catalogue, t.request.maximum),
+                                 {kFixesShown, {}});
+        QMetaObject::invokeMethod(
+            this,
+            [this, number, fixes = std::move(fixes)]() {
+                if (number != m_seeking)
+                    return;
+                m_fixes = fixes;
+                showFixes();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void FindingsPanel::showFixes()
+{
+    QStringList lines;
+    for (const Fix& fix : m_fixes) {
+        QStringList steps;
+        for (const Message& step : fix.steps)
+            steps << toQt(ctx.session->data().catalogue->texts.format(step));
+        const QString what = steps.join(tr(", ", "between steps"));
+        if (!fix.priceEffect)
+            lines << tr("%1 (price not known)").arg(what);
+        else if (fix.priceEffect->minor < 0)
+            lines << tr("%1: %2 less").arg(what, moneyText(-*fix.priceEffect));
+        else
+            lines << tr("%1: %2 more").arg(what, moneyText(*fix.priceEffect));
+    }
+    m_tried->setText(lines.join(u'\n'));
+    m_triedPanel->setVisible(!lines.isEmpty());
 }
 
 QString FindingsPanel::detailText() const
@@ -268,6 +332,7 @@ void FindingsPanel::retranslateUi()
     m_tiers->setAccessibleName(tr("Tier"));
     m_view->setAccessibleName(tr("Findings"));
     m_fixHead->setText(tr("How to mend it"));
+    m_triedHead->setText(tr("Tried on this build: the finding goes away and no error comes"));
     m_missingHead->setText(tr("Not checked, because this is missing"));
     m_empty->setTexts(tr("No findings here"), tr("No rule of this kind speaks about this tier."));
     m_model->retranslate();

@@ -132,12 +132,9 @@ CompareCell tcoCell(const TierAnswer& a, const RowContext&)
 
 CompareCell mfuCell(const TierAnswer& a, const RowContext&)
 {
-    CompareCell cell;
     if (a.plan.time.mfuCausal <= 0)
-        return cell;
-    cell.text = quantityText(a.plan.time.mfuCausal, NumberKind::Percent, 1);
-    cell.rank = a.plan.time.mfuCausal;
-    return cell;
+        return {};
+    return intervalCell(a.plan.time.mfuCausalInterval, NumberKind::Percent, a.plan.time.mfuCausal);
 }
 
 CompareCell gpuCell(const TierAnswer& a, const RowContext& x)

@@ -161,6 +161,16 @@ void FindingsModel::setFindings(const Recommendation& r, CataloguePtr catalogue)
     endResetModel();
 }
 
+const Finding* FindingsModel::finding(int row) const
+{
+    return row >= 0 && row < int(m_entries.size()) ? &m_entries[std::size_t(row)].finding : nullptr;
+}
+
+int FindingsModel::tierOf(int row) const
+{
+    return row >= 0 && row < int(m_entries.size()) ? m_entries[std::size_t(row)].tier : -1;
+}
+
 void FindingsModel::clear()
 {
     beginResetModel();

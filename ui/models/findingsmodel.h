@@ -36,6 +36,9 @@ public:
     void setFindings(const Recommendation& r, CataloguePtr catalogue);
     void clear();
     void retranslate();
+    /// The finding of a row and its tier; null past the end.
+    const Finding* finding(int row) const;
+    int tierOf(int row) const;
     /// Counts by kind; `tier` < 0 counts all tiers.
     std::array<int, kFindingKinds> counts(int tier = -1) const;
 

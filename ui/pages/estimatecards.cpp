@@ -186,14 +186,16 @@ TimeCard::TimeCard(QWidget* parent) : Card(parent)
     for (const auto& [w, align] : {bottom(m_figure), bottom(m_unit)})
         row->addWidget(w, 0, align);
     row->addSpacing(14);
-    for (auto& [name, value] : m_facts) {
+    for (auto& [name, value, range] : m_facts) {
         auto* fact = new QVBoxLayout;
         fact->setSpacing(0);
         name = new TextLabel(TextRole::Caption, ColorRole::Text2, this);
         value = new TextLabel(TextRole::BodyStrong, ColorRole::Text, this);
+        range = new TextLabel(TextRole::Caption, ColorRole::Text2, this);
         fact->addStretch();
         fact->addWidget(name);
         fact->addWidget(value);
+        fact->addWidget(range);
         row->addLayout(fact);
         row->addSpacing(10);
     }
@@ -213,12 +215,15 @@ TimeCard::TimeCard(QWidget* parent) : Card(parent)
     retranslateUi();
 }
 
-void TimeCard::setFact(std::size_t index, const QString& name, const QString& value)
+void TimeCard::setFact(std::size_t index, const QString& name, const QString& value, const QString& range)
 {
-    m_facts[index].first->setText(name);
-    m_facts[index].second->setText(value);
-    m_facts[index].first->setVisible(!value.isEmpty());
-    m_facts[index].second->setVisible(!value.isEmpty());
+    const Fact& fact = m_facts[index];
+    fact.name->setText(name);
+    fact.value->setText(value);
+    fact.range->setText(range);
+    fact.name->setVisible(!value.isEmpty());
+    fact.value->setVisible(!value.isEmpty());
+    fact.range->setVisible(!range.isEmpty());
 }
 
 void TimeCard::setEstimate(const CandidateEstimate* estimate, const Workload& w)
@@ -247,6 +252,17 @@ void TimeCard::setEstimate(const CandidateEstimate* estimate, const Workload& w)
         showServing(m_shown->best->time);
 }
 
+namespace
+{
+
+/// "1,090–1,400": no estimate stands without its interval.
+QString rangeOf(const Interval& v, double scale, int decimals)
+{
+    return u"%1–%2"_s.arg(number(v.low * scale, decimals), number(v.high * scale, decimals));
+}
+
+} // namespace
+
 void TimeCard::showTraining(const TimeEstimate& t)
 {
     const double days = t.days.value;
@@ -267,11 +283,15 @@ void TimeCard::showTraining(const TimeEstimate& t)
         m_note->setText(tr("State the training tokens to get the time."));
         m_note->show();
     }
-    setFact(1, tr("Throughput"), tr("%1 token/s").arg(number(t.tokensPerSecond.value, 0)));
-    setFact(2, tr("Step"), tr("%1 s").arg(number(t.stepSeconds.value, significantDecimals(t.stepSeconds.value))));
-    setFact(3, tr("MFU"), u"%1%"_s.arg(number(100 * t.mfuCausal, 0)));
+    setFact(1, tr("Throughput"), tr("%1 token/s").arg(number(t.tokensPerSecond.value, 0)),
+            rangeOf(t.tokensPerSecond, 1, 0));
+    const int stepDecimals = significantDecimals(t.stepSeconds.value);
+    setFact(2, tr("Step"), tr("%1 s").arg(number(t.stepSeconds.value, stepDecimals)),
+            rangeOf(t.stepSeconds, 1, stepDecimals));
+    setFact(3, tr("MFU"), u"%1%"_s.arg(number(100 * t.mfuCausal, 0)), rangeOf(t.mfuCausalInterval, 100, 0));
     if (t.energyJoules.value > 0)
-        setFact(4, tr("Energy"), quantityText(t.energyJoules.value, NumberKind::KilowattHours, 0));
+        setFact(4, tr("Energy"), quantityText(t.energyJoules.value, NumberKind::KilowattHours, 0),
+                rangeOf(t.energyJoules, 1 / 3.6e6, 0));
     const std::optional<double> deadline = m_workload.deadlineDays;
     if (!deadline || days <= 0)
         m_badge->set(Tone::Neutral, tr("No deadline"), u"clock"_s);
@@ -292,13 +312,15 @@ void TimeCard::showServing(const TimeEstimate& t)
     m_figure->setText(number(t.tokensPerSecond.value, 0));
     m_unit->setText(tr("token/s"));
     setFact(0, tr("Interval"), u"%1–%2"_s.arg(number(t.tokensPerSecond.low, 0), number(t.tokensPerSecond.high, 0)));
-    setFact(1, tr("Per request"),
-            tr("%1 token/s")
-                .arg(number(t.tokensPerSecondPerUser.value, significantDecimals(t.tokensPerSecondPerUser.value))));
-    setFact(2, tr("First token"),
-            tr("%1 s").arg(number(t.prefillSeconds.value, significantDecimals(t.prefillSeconds.value))));
+    const int perUser = significantDecimals(t.tokensPerSecondPerUser.value);
+    setFact(1, tr("Per request"), tr("%1 token/s").arg(number(t.tokensPerSecondPerUser.value, perUser)),
+            rangeOf(t.tokensPerSecondPerUser, 1, perUser));
+    const int first = significantDecimals(t.prefillSeconds.value);
+    setFact(2, tr("First token"), tr("%1 s").arg(number(t.prefillSeconds.value, first)),
+            rangeOf(t.prefillSeconds, 1, first));
     if (t.energyJoules.value > 0)
-        setFact(3, tr("Energy per million tokens"), quantityText(t.energyJoules.value, NumberKind::KilowattHours, 1));
+        setFact(3, tr("Energy per million tokens"), quantityText(t.energyJoules.value, NumberKind::KilowattHours, 1),
+                rangeOf(t.energyJoules, 1 / 3.6e6, 1));
     m_badge->set(t.devicePrior ? Tone::Unknown : Tone::Neutral, t.devicePrior ? tr("Not measured") : tr("Estimate"),
                  t.devicePrior ? QString() : u"gauge"_s);
 }

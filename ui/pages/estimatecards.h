@@ -57,12 +57,15 @@ public:
     QToolButton* whyButton() const { return m_why; }
 
 private:
-    void setFact(std::size_t index, const QString& name, const QString& value);
+    void setFact(std::size_t index, const QString& name, const QString& value, const QString& range = {});
     void showTraining(const TimeEstimate& t);
     void showServing(const TimeEstimate& t);
     Badge* m_badge;
     TextLabel *m_figure, *m_unit, *m_note;
-    std::array<std::pair<TextLabel*, TextLabel*>, 5> m_facts{};
+    struct Fact {
+        TextLabel *name, *value, *range;
+    };
+    std::array<Fact, 5> m_facts{};
     QToolButton* m_why;
     TimeBar* m_bar;
     std::optional<CandidateEstimate> m_shown;

@@ -154,7 +154,7 @@ void PresetsCard::retranslateUi()
 }
 
 /// One row per kind: name, bar of the valid share, words.
-class CatalogueHealth::Bars : public QWidget
+class CatalogueHealthCard::Bars : public QWidget
 {
 public:
     struct Line {
@@ -199,7 +199,7 @@ private:
     std::vector<Line> m_lines;
 };
 
-CatalogueHealth::CatalogueHealth(const UiContext& context, QWidget* parent) : Card(parent), ctx(context)
+CatalogueHealthCard::CatalogueHealthCard(const UiContext& context, QWidget* parent) : Card(parent), ctx(context)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     m_bars = new Bars(this);
@@ -214,7 +214,7 @@ CatalogueHealth::CatalogueHealth(const UiContext& context, QWidget* parent) : Ca
     body()->addLayout(row);
 }
 
-void CatalogueHealth::retranslateUi()
+void CatalogueHealthCard::retranslateUi()
 {
     const Catalogue& c = *ctx.session->data().catalogue;
     const Date today = ctx.session->data().today();

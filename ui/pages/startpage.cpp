@@ -61,13 +61,14 @@ StartPage::StartPage(const UiContext& context, QWidget* parent) : Page(context, 
         ctx.keeper->startNew(p);
         emit stageRequested(Stage::Workload);
     });
-    m_health = new CatalogueHealth(ctx, m_right);
+    m_health = new CatalogueHealthCard(ctx, m_right);
     right->addWidget(m_presets);
     right->addWidget(m_health);
     right->addWidget(buildSample(m_right));
     right->addStretch();
     m_columns->addWidget(m_right, 3);
     connect(ctx.store, &StoreService::quotesChanged, this, &StartPage::refreshQuotes);
+    connect(ctx.session, &SessionController::catalogueChanged, m_health, &CatalogueHealthCard::retranslateUi);
     retranslateUi();
 }
 
@@ -130,8 +131,12 @@ QWidget* StartPage::buildTiles(QWidget* parent)
     };
     add(u"file-pen-line"_s, ActionId::OpenQuote);
     add(u"file-json"_s, ActionId::ImportConfig);
+    add(u"package-search"_s, ActionId::Catalogue);
+    add(u"file-input"_s, ActionId::ImportPrices);
     add(u"building-2"_s, ActionId::Company);
     m_tiles[1]->setVisible(static_cast<bool>(ctx.readModelConfig));
+    m_tiles[2]->setVisible(ctx.parts != nullptr);
+    m_tiles[3]->setVisible(ctx.own != nullptr);
     return box;
 }
 
@@ -286,7 +291,11 @@ void StartPage::retranslateUi()
     m_tiles[0]->setTexts(tr("Reopen or revise a quote"), tr("Issued papers stay as they are, the next one is V2"),
                          u"Ctrl+O"_s);
     m_tiles[1]->setTexts(tr("Import a model"), tr("From its config.json, by button or drop"), {});
-    m_tiles[2]->setTexts(tr("Company profile"), tr("Stands in the head of each paper"), {});
+    m_tiles[2]->setTexts(tr("Parts and prices"), tr("Search by name, number, pinyin; how old each price is"),
+                         ctx.actions->at(ActionId::Catalogue)->shortcut().toString(QKeySequence::NativeText));
+    m_tiles[3]->setTexts(tr("Import a supplier's prices"), tr("CSV, XLSX, ODS, XLS; GBK or UTF-8, by button or drop"),
+                         u"Ctrl+I"_s);
+    m_tiles[4]->setTexts(tr("Company profile"), tr("Stands in the head of each paper"), {});
     m_recent->setTitle(tr("Recent quotes"));
     m_search->setPlaceholderText(tr("Find by number, customer, project"));
     m_search->setAccessibleName(m_search->placeholderText());

@@ -16,7 +16,7 @@ namespace peiji
 
 class ActionTile;
 class Card;
-class CatalogueHealth;
+class CatalogueHealthCard;
 class EmptyState;
 class MessageBar;
 class PresetsCard;
@@ -33,6 +33,7 @@ public:
     /// Unsaved work of a run that did not end well.
     void offerRecovery(const Project& project);
     void tell(Tone tone, const QString& fact, const QString& sentence);
+    MessageBar* bar() const { return m_bar; }
 
 signals:
     void quoteChosen(const QString& number, int revision);
@@ -61,7 +62,7 @@ private:
     QStackedLayout* m_recentStack;
     QPushButton *m_emptyNew, *m_emptySample;
     PresetsCard* m_presets;
-    CatalogueHealth* m_health;
+    CatalogueHealthCard* m_health;
     TextLabel *m_sampleTitle, *m_sampleText;
     QPushButton* m_sample;
     QBoxLayout* m_columns;

@@ -95,11 +95,11 @@ private:
 };
 
 /// Prices by kind of part: how many are older than their limit; the dollar rate and its date.
-class CatalogueHealth : public Card
+class CatalogueHealthCard : public Card
 {
     Q_OBJECT
 public:
-    CatalogueHealth(const UiContext& context, QWidget* parent = nullptr);
+    CatalogueHealthCard(const UiContext& context, QWidget* parent = nullptr);
     void retranslateUi();
 
 private:

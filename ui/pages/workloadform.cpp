@@ -47,6 +47,7 @@ WorkloadForm::WorkloadForm(const UiContext& context, QWidget* parent) : QWidget(
     buildModel(column);
     buildMethod(column);
     buildNumbers(column);
+    buildVariants(column);
     buildBudget(column);
     buildSite(column);
     column->addStretch();
@@ -255,6 +256,7 @@ void WorkloadForm::chooseTask(int index)
         w.tokens = p.workload.tokens;
         w.loraRank = p.workload.loraRank;
         w.serving = p.workload.serving;
+        w.documentTokens = p.workload.documentTokens;
         w.checkpoint = p.workload.checkpoint;
         w.deadlineDays = p.workload.deadlineDays;
         w.dutyHoursPerDay = p.workload.dutyHoursPerDay;
@@ -278,6 +280,7 @@ void WorkloadForm::refresh()
     setEnabled(!ctx.session->isReadOnly());
     refreshFacts();
     fillCombos();
+    refreshVariants();
     refreshNumbers();
     refreshHints();
     arrange();
@@ -345,9 +348,10 @@ void WorkloadForm::arrange()
     const Workload& w = ctx.session->project().workload;
     const bool serving = !w.isTraining();
     const bool narrow = m_stacked;
-    if (m_arranged == std::pair(w.task, narrow))
+    const std::tuple now(w.task, w.preference.generates(), narrow);
+    if (m_arranged == now)
         return;
-    m_arranged = std::pair(w.task, narrow);
+    m_arranged = now;
     const auto box = [this](Kind kind) {
         for (const Number& n : m_numbers)
             if (n.kind == kind)
@@ -371,6 +375,11 @@ void WorkloadForm::arrange()
             ++at;
         }
     };
+    const bool adapters = w.task == Task::Lora || w.task == Task::Qlora, preference = w.task == Task::Preference;
+    m_variantBox->setVisible(adapters || preference);
+    box(Kind::Documents)->setVisible(!serving);
+    box(Kind::Frozen)->setVisible(w.task == Task::FullFineTune);
+    box(Kind::Rollouts)->setVisible(preference && w.preference.generates());
     const std::vector<std::pair<Kind, bool>> shown = {{Kind::Sequence, !serving},   {Kind::Batch, !serving},
                                                       {Kind::TokenTotal, !serving}, {Kind::Rank, w.hasFrozenBase()},
                                                       {Kind::Concurrency, serving}, {Kind::Prompt, serving},
@@ -386,6 +395,7 @@ void WorkloadForm::arrange()
                        {box(Kind::Concurrency), 1},
                        {box(Kind::Prompt), 1},
                        {box(Kind::Output), 1}});
+    place(m_moreGrid, {{m_variantBox, 1}, {box(Kind::Documents), 1}, {box(Kind::Frozen), 1}, {box(Kind::Rollouts), 1}});
     place(m_budgetGrid, {{box(Kind::Deadline), 4}, {m_budgetBox, 7}, {m_currencyBox, 3}});
     place(m_siteGrid, {{m_supplyBox, 1}, {box(Kind::Inlet), 1}, {m_checkpointBox, 1}});
 }

@@ -5,6 +5,8 @@
 #include "ui/shell/page.h"
 
 #include <functional>
+#include <optional>
+#include <tuple>
 #include <vector>
 
 class QComboBox;
@@ -43,7 +45,20 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    enum class Kind { Sequence, Batch, TokenTotal, Rank, Concurrency, Prompt, Output, Deadline, Inlet };
+    enum class Kind {
+        Sequence,
+        Batch,
+        TokenTotal,
+        Rank,
+        Documents,
+        Frozen,
+        Rollouts,
+        Concurrency,
+        Prompt,
+        Output,
+        Deadline,
+        Inlet
+    };
     /// A number typed with units: how it is read, shown and put into the project. Not a number = left empty.
     struct Number {
         Kind kind;
@@ -59,6 +74,9 @@ private:
     void buildModel(QVBoxLayout* column);
     void buildMethod(QVBoxLayout* column);
     void buildNumbers(QVBoxLayout* column);
+    void buildVariants(QVBoxLayout* column);
+    void chooseVariant(int index);
+    void refreshVariants();
     void buildBudget(QVBoxLayout* column);
     void buildSite(QVBoxLayout* column);
     TextLabel* addHead(QVBoxLayout* column, TextLabel** note = nullptr);
@@ -86,14 +104,15 @@ private:
     QWidget* m_facts;
     std::vector<std::pair<TextLabel*, TextLabel*>> m_factLabels;
     SegmentedControl* m_task;
-    QComboBox *m_precision, *m_optimizer, *m_currency, *m_supply, *m_checkpoint;
-    FieldBox *m_precisionBox, *m_optimizerBox, *m_budgetBox, *m_currencyBox, *m_supplyBox, *m_checkpointBox;
+    QComboBox *m_variant, *m_precision, *m_optimizer, *m_currency, *m_supply, *m_checkpoint;
+    FieldBox *m_variantBox, *m_precisionBox, *m_optimizerBox, *m_budgetBox, *m_currencyBox, *m_supplyBox,
+        *m_checkpointBox;
     UnitEdit* m_budget;
-    QGridLayout *m_recipeGrid, *m_dataGrid, *m_budgetGrid, *m_siteGrid;
+    QGridLayout *m_moreGrid, *m_recipeGrid, *m_dataGrid, *m_budgetGrid, *m_siteGrid;
     bool m_filling = false, m_budgetFailed = false, m_stacked = false;
     bool m_wasValid = true;
     int m_budgetGeneration = 0;
-    std::optional<std::pair<Task, bool>> m_arranged; ///< what the grids show now
+    std::optional<std::tuple<Task, bool, bool>> m_arranged; ///< what the grids show now
 };
 
 } // namespace peiji

@@ -250,6 +250,12 @@ QString WorkloadForm::undoText(Kind kind) const
         return tr("tokens");
     case Kind::Rank:
         return tr("LoRA rank");
+    case Kind::Documents:
+        return tr("document length");
+    case Kind::Frozen:
+        return tr("frozen layers");
+    case Kind::Rollouts:
+        return tr("answers at once");
     case Kind::Concurrency:
         return tr("concurrency");
     case Kind::Prompt:
@@ -269,7 +275,8 @@ QString WorkloadForm::shownText(const Number& n) const
     const double value = n.value(ctx.session->project());
     if (std::isnan(value))
         return {};
-    const bool binary = n.kind == Kind::Sequence || n.kind == Kind::Prompt || n.kind == Kind::Output;
+    const bool binary =
+        n.kind == Kind::Sequence || n.kind == Kind::Documents || n.kind == Kind::Prompt || n.kind == Kind::Output;
     return WorkloadTexts::compactCount(value, binary);
 }
 
@@ -277,7 +284,7 @@ QString WorkloadForm::hintOf(const Number& n) const
 {
     const Workload& w = ctx.session->project().workload;
     const auto plain = [](double v) { return toQt(std::string_view(formatNumber(v, 0))); };
-    const double step = double(w.sequence) * w.globalBatch;
+    const double step = w.tokensPerStep();
     switch (n.kind) {
     case Kind::Sequence:
         return w.model.maxSeq > 0 && w.sequence > w.model.maxSeq
@@ -292,6 +299,13 @@ QString WorkloadForm::hintOf(const Number& n) const
                             : tr("Time not estimated");
     case Kind::Rank:
         return tr("Adapters on attention and MLP");
+    case Kind::Documents:
+        return w.documentTokens > 0 ? tr("Attention stays inside a document") : tr("Sequences are not packed");
+    case Kind::Frozen:
+        return w.frozenLayers > 0 ? tr("of %n layers, from the bottom", nullptr, w.model.layers)
+                                  : tr("Every layer is trained");
+    case Kind::Rollouts:
+        return tr("Each replica generates so many");
     case Kind::Concurrency:
         return tr("Requests answered at once");
     case Kind::Prompt:
@@ -397,6 +411,18 @@ void WorkloadForm::retranslateUi()
             break;
         case Kind::Rank:
             label = tr("LoRA rank");
+            break;
+        case Kind::Documents:
+            label = tr("Mean document, if packed");
+            unit = u"token"_s;
+            n.edit->setPlaceholderText(u"—"_s);
+            break;
+        case Kind::Frozen:
+            label = tr("Frozen layers");
+            n.edit->setPlaceholderText(u"—"_s);
+            break;
+        case Kind::Rollouts:
+            label = tr("Answers at once");
             break;
         case Kind::Concurrency:
             label = tr("Concurrent requests");

@@ -141,7 +141,7 @@ bool SessionController::isFresh() const
 {
     // Past midnight an offer may have expired: yesterday's answer is no longer today's.
     return d->result && !d->computing && d->result->project == d->project &&
-           (!d->data.today || d->result->pricing.today == d->data.today());
+           d->result->catalogue == d->data.catalogue && (!d->data.today || d->result->pricing.today == d->data.today());
 }
 
 QUndoStack* SessionController::undoStack() const
@@ -218,6 +218,15 @@ void SessionController::setIdentity(const QString& number, int revision, QuoteSt
     emit identityChanged();
 }
 
+void SessionController::setCatalogue(const CataloguePtr& catalogue)
+{
+    if (catalogue == d->data.catalogue)
+        return;
+    d->data.catalogue = catalogue;
+    emit catalogueChanged();
+    recompute();
+}
+
 void SessionController::recompute()
 {
     if (d->job)
@@ -263,6 +272,7 @@ void SessionController::startJob()
             answer->recommendation = data.recommend ? data.recommend(request, progress)
                                                     : recommend(request, *data.catalogue, *data.calibration, progress);
             answer->pricing = request.pricing;
+            answer->catalogue = data.catalogue;
             answer->project = project;
         } catch (const std::exception& e) {
             fault = QString::fromUtf8(e.what());

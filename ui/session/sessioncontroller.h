@@ -33,6 +33,7 @@ struct SessionResult {
     Project project;
     Recommendation recommendation;
     PricingContext pricing;
+    CataloguePtr catalogue; ///< that it was computed from
 };
 using SessionResultPtr = std::shared_ptr<const SessionResult>;
 
@@ -65,6 +66,9 @@ public:
     std::optional<Quote> freeze(const Party& seller) const;
     /// The result belongs to the project in hand.
     bool isFresh() const;
+    /// Another catalogue under the same project: prices came in, parts were added. The project stays, the answer is
+    /// computed anew.
+    void setCatalogue(const CataloguePtr& catalogue);
     /// Computes again although nothing was edited (prices or catalogue changed, or after a stop).
     void recompute();
     /// Stops the computation under way; the last result stays.
@@ -72,6 +76,7 @@ public:
 
 signals:
     void projectChanged();
+    void catalogueChanged();
     void resultChanged();
     void computingChanged(bool computing);
     void identityChanged();

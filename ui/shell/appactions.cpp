@@ -26,10 +26,12 @@ struct Spec {
 constexpr Spec kSpecs[] = {
     {ActionId::NewProject, QT_TRANSLATE_NOOP("AppActions", "&New"), "plus", "Ctrl+N"},
     {ActionId::StartPage, QT_TRANSLATE_NOOP("AppActions", "Start page"), "panel-left", "Alt+Home"},
+    {ActionId::Catalogue, QT_TRANSLATE_NOOP("AppActions", "&Catalogue"), "package-search", "Alt+6"},
     {ActionId::OpenQuote, QT_TRANSLATE_NOOP("AppActions", "&Open…"), "folder-open", "Ctrl+O"},
     {ActionId::Save, QT_TRANSLATE_NOOP("AppActions", "&Save"), "save", "Ctrl+S"},
     {ActionId::Revise, QT_TRANSLATE_NOOP("AppActions", "&Revise quote"), "file-pen-line", "Ctrl+R"},
     {ActionId::ImportConfig, QT_TRANSLATE_NOOP("AppActions", "Import config.json…"), "file-up", ""},
+    {ActionId::ImportPrices, QT_TRANSLATE_NOOP("AppActions", "&Import prices…"), "file-input", "Ctrl+I"},
     {ActionId::ExportPdf, QT_TRANSLATE_NOOP("AppActions", "Export &PDF…"), "file-text", "Ctrl+E"},
     {ActionId::ExportXlsx, QT_TRANSLATE_NOOP("AppActions", "Export &XLSX…"), "file-spreadsheet", "Ctrl+Shift+E"},
     {ActionId::ExportCsv, QT_TRANSLATE_NOOP("AppActions", "Export &CSV…"), "table", ""},

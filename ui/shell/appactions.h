@@ -15,10 +15,12 @@ namespace peiji
 enum class ActionId {
     NewProject,
     StartPage,
+    Catalogue,
     OpenQuote,
     Save,
     Revise,
     ImportConfig,
+    ImportPrices,
     ExportPdf,
     ExportXlsx,
     ExportCsv,

@@ -1,7 +1,10 @@
 #include "ui/shell/mainwindow.h"
 
+#include "ui/catalogue/cataloguepage.h"
+#include "ui/catalogue/importdialog.h"
 #include "ui/i18n/qtext.h"
 #include "ui/pages/startpage.h"
+#include "ui/session/owncatalogueservice.h"
 #include "ui/session/preferences.h"
 #include "ui/session/quotekeeper.h"
 #include "ui/session/samples.h"
@@ -179,6 +182,23 @@ void MainWindow::showStart()
     m_start->activate();
 }
 
+void MainWindow::showCatalogue()
+{
+    if (!m_catalogue) {
+        m_catalogue = new CataloguePage(ctx, m_root);
+        m_root->addWidget(m_catalogue);
+    }
+    setProjectChrome(false);
+    m_root->setCurrentWidget(m_catalogue);
+    m_catalogue->activate();
+    refreshTitle();
+}
+
+bool MainWindow::isCatalogueShown() const
+{
+    return m_catalogue && m_root->currentWidget() == m_catalogue;
+}
+
 bool MainWindow::isStartShown() const
 {
     return m_start && m_root->currentWidget() == m_start;
@@ -214,7 +234,10 @@ void MainWindow::refreshTitle()
 {
     const Project& p = ctx.session->project();
     const QString title = p.title.empty() ? toQt(p.workload.model.name) : toQt(p.title);
-    setWindowTitle(isStartShown() || title.isEmpty() ? tr("Peiji") : tr("%1 — Peiji").arg(title));
+    if (isCatalogueShown())
+        setWindowTitle(tr("Catalogue — Peiji"));
+    else
+        setWindowTitle(isStartShown() || title.isEmpty() ? tr("Peiji") : tr("%1 — Peiji").arg(title));
     const QString number = ctx.session->quoteNumber();
     QString state;
     switch (ctx.session->quoteStatus()) {
@@ -259,6 +282,10 @@ void MainWindow::tell(int tone, const QString& fact, const QString& sentence)
         m_start->tell(static_cast<Tone>(tone), fact, sentence);
         return;
     }
+    if (isCatalogueShown()) {
+        m_catalogue->tell(static_cast<Tone>(tone), fact, sentence);
+        return;
+    }
     m_bar->clearActions();
     m_bar->set(static_cast<Tone>(tone), fact, sentence);
     m_bar->show();
@@ -299,19 +326,64 @@ void MainWindow::importConfigFile(const QString& path)
     showStage(Stage::Workload);
 }
 
+void MainWindow::importPriceList(const QString& path)
+{
+    auto* dialog = new ImportDialog(ctx, path, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ImportDialog::imported, this, &MainWindow::tellImported);
+    dialog->open();
+}
+
+void MainWindow::tellImported(qint64 batch, const QString& supplier, int prices)
+{
+    tell(int(Tone::Ok), tr("%n prices of %1 are in the catalogue", nullptr, prices).arg(supplier),
+         tr("Quotes that are not issued count with them from now on."));
+    MessageBar* bar = isStartShown() ? m_start->bar() : isCatalogueShown() ? m_catalogue->bar() : m_bar;
+    bar->addAction(tr("Undo the import"), [this, batch, supplier]() {
+        ctx.own->change<Unit>(
+            this, [batch](OwnCatalogueStore& store) { return store.undoBatch(batch); },
+            [this, supplier](const Status& undone) {
+                if (undone.ok())
+                    tell(int(Tone::Info), tr("Undone"), tr("The prices of %1 are as they were before.").arg(supplier));
+                else
+                    tell(int(Tone::Error), tr("Not undone"), toQt(std::string_view(undone.error().text(uiLang()))));
+            });
+    });
+}
+
+namespace
+{
+
+/// What the window does with a dropped file, by its name.
+enum class DroppedFile { None, Model, PriceList };
+DroppedFile droppedKind(const QMimeData& data)
+{
+    const QList<QUrl> urls = data.urls();
+    if (urls.size() != 1 || !urls.first().isLocalFile())
+        return DroppedFile::None;
+    const QString suffix = QFileInfo(urls.first().toLocalFile()).suffix().toLower();
+    if (suffix == u"json")
+        return DroppedFile::Model;
+    const QStringList lists{u"csv"_s, u"tsv"_s, u"txt"_s, u"xlsx"_s, u"ods"_s, u"xls"_s};
+    return lists.contains(suffix) ? DroppedFile::PriceList : DroppedFile::None;
+}
+
+} // namespace
+
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.first().isLocalFile() &&
-        urls.first().toLocalFile().endsWith(u".json"_s, Qt::CaseInsensitive))
+    const DroppedFile kind = droppedKind(*event->mimeData());
+    if (kind == DroppedFile::Model || (kind == DroppedFile::PriceList && ctx.own))
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1)
-        importConfigFile(urls.first().toLocalFile());
+    const DroppedFile kind = droppedKind(*event->mimeData());
+    if (kind == DroppedFile::None)
+        return;
+    const QString path = event->mimeData()->urls().first().toLocalFile();
+    kind == DroppedFile::Model ? importConfigFile(path) : importPriceList(path);
 }
 
 void MainWindow::restoreLayout()

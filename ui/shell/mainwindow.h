@@ -15,6 +15,7 @@ class QToolButton;
 namespace peiji
 {
 
+class CataloguePage;
 class CommandPalette;
 class DockFrame;
 class FindingsDock;
@@ -40,7 +41,9 @@ public:
     Stage stage() const;
     void showStage(Stage stage);
     void showStart();
+    void showCatalogue();
     bool isStartShown() const;
+    bool isCatalogueShown() const;
     /// Page of a stage, built if need be.
     Page* page(Stage stage);
     const UiContext& context() const { return ctx; }
@@ -70,6 +73,8 @@ private:
     void refreshStages();
     void cyclePane(int direction);
     void importConfigFile(const QString& path);
+    void importPriceList(const QString& path);
+    void tellImported(qint64 batch, const QString& supplier, int prices);
     void restoreLayout();
     void offerRecovery();
     void tell(int tone, const QString& fact, const QString& sentence);
@@ -81,6 +86,7 @@ private:
     QStackedWidget *m_root, *m_stack;
     QWidget* m_project;
     StartPage* m_start = nullptr;
+    CataloguePage* m_catalogue = nullptr;
     StageTabs* m_tabs;
     MessageBar* m_bar;
     StatusStrip* m_status;

@@ -1,6 +1,7 @@
 // Menus, toolbar, docks and the actions of the frame.
 #include "ui/shell/mainwindow.h"
 
+#include "ui/catalogue/cataloguepage.h"
 #include "ui/charts/chartspanel.h"
 #include "ui/dialogs/aboutdialog.h"
 #include "ui/dialogs/companydialog.h"
@@ -75,6 +76,10 @@ void MainWindow::bindActions()
         showStage(Stage::Workload);
     });
     a.bind(ActionId::StartPage, this, [this]() { showStart(); });
+    if (ctx.parts) {
+        a.bind(ActionId::Catalogue, this, [this]() { showCatalogue(); });
+        a.bind(ActionId::Find, this, [this]() { isCatalogueShown() ? m_catalogue->focusSearch() : showCatalogue(); });
+    }
     a.bind(ActionId::OpenQuote, this, [this]() { OpenQuoteDialog::openFor(ctx, this); });
     a.bind(ActionId::Save, this, [this]() {
         commitTypedText(this);
@@ -91,6 +96,15 @@ void MainWindow::bindActions()
             dialog->setAttribute(Qt::WA_DeleteOnClose);
             dialog->setFileMode(QFileDialog::ExistingFile);
             connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::importConfigFile);
+            dialog->open();
+        });
+    if (ctx.own)
+        a.bind(ActionId::ImportPrices, this, [this]() {
+            auto* dialog = new QFileDialog(this, tr("Import a price list"), QString(),
+                                           tr("Price lists (*.csv *.tsv *.txt *.xlsx *.ods *.xls);;All files (*)"));
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            dialog->setFileMode(QFileDialog::ExistingFile);
+            connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::importPriceList);
             dialog->open();
         });
     a.bind(ActionId::CommandSearch, this, [this]() {
@@ -185,11 +199,13 @@ void MainWindow::buildMenus()
           A::OpenQuote,
           A::Sample,
           A::StartPage,
+          A::Catalogue,
           {},
           A::Save,
           A::Revise,
           {},
           A::ImportConfig,
+          A::ImportPrices,
           {},
           A::ExportPdf,
           A::ExportXlsx,
@@ -257,6 +273,7 @@ void MainWindow::buildToolBar()
     addAll({A::NewProject, A::OpenQuote, A::Save});
     addAll({A::Undo, A::Redo});
     addAll({A::GenerateTiers, A::DuplicateTier});
+    addAll({A::Catalogue, A::ImportPrices});
     m_toolBar->addAction(ctx.actions->at(A::StagePreview));
     m_exportMenu = new QMenu(this);
     for (const A id : {A::ExportPdf, A::ExportXlsx, A::ExportCsv, A::Print})
@@ -334,7 +351,8 @@ void MainWindow::foldForWidth()
     const double room = width() / Theme::instance().textScale();
     const bool narrow = isNarrow();
     using A = ActionId;
-    for (const A id : {A::OpenQuote, A::Save, A::Undo, A::GenerateTiers, A::DuplicateTier, A::StagePreview})
+    for (const A id : {A::OpenQuote, A::Save, A::Undo, A::GenerateTiers, A::DuplicateTier, A::Catalogue,
+                       A::ImportPrices, A::StagePreview})
         if (auto* button = qobject_cast<QToolButton*>(m_toolBar->widgetForAction(ctx.actions->at(id))))
             button->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     if (auto* redo = qobject_cast<QToolButton*>(m_toolBar->widgetForAction(ctx.actions->at(A::Redo))))

@@ -22,6 +22,8 @@ namespace peiji
 {
 
 class AppActions;
+class OwnCatalogueService;
+class CatalogueService;
 class Preferences;
 class QuoteKeeper;
 class SessionController;
@@ -34,7 +36,9 @@ inline constexpr int kStages = 4;
 struct UiContext {
     SessionController* session = nullptr;
     StoreService* store = nullptr;
-    QuoteKeeper* keeper = nullptr; ///< number, save, open, seller, recovery
+    CatalogueService* parts = nullptr;  ///< the catalogue's list and index; null: no catalogue page
+    OwnCatalogueService* own = nullptr; ///< the user's own parts and prices; null: nothing is imported
+    QuoteKeeper* keeper = nullptr;      ///< number, save, open, seller, recovery
     AppActions* actions = nullptr;
     Preferences* preferences = nullptr;
     QString fontDir;

@@ -110,6 +110,9 @@ private slots:
     void taxRates();
     void ageAndStaleness();
     void exchangesBothWays();
+    void suppliersCompete_data();
+    void suppliersCompete();
+    void suppliersTaxIsKept();
 };
 
 void TestPricing::ratesAreTheNewest()
@@ -280,6 +283,94 @@ void TestPricing::exchangesBothWays()
     QCOMPARE(exchange(yuan, Currency::CNY, rates)->micro, std::int64_t(70000000));
     QCOMPARE(exchange({10000000, Currency::USD}, Currency::CNY, rates)->micro, std::int64_t(70000000));
     QVERIFY(!exchange(yuan, Currency::EUR, rates).has_value());
+}
+
+/// "supplier value date validUntil" of one row; an empty supplier is a planning row.
+struct Offer {
+    const char* supplier;
+    double value;
+    const char* date;
+    const char* until;
+    Currency currency = Currency::CNY;
+};
+Q_DECLARE_METATYPE(std::vector<Offer>)
+
+static Catalogue withOffers(const std::vector<Offer>& offers)
+{
+    Catalogue c = sample();
+    Part p;
+    p.id = "card";
+    p.kind = PartKind::Accelerator;
+    p.spec = AcceleratorSpec{};
+    c.parts.push_back(p);
+    for (const Offer& o : offers) {
+        Price row = price("card", o.value, o.value, o.value, o.currency, "CN", o.date);
+        row.kind = *o.supplier ? PriceKind::Supplier : PriceKind::PlanningEstimate;
+        row.supplier = o.supplier;
+        row.validUntil = o.until;
+        c.prices.push_back(row);
+    }
+    c.index();
+    return c;
+}
+
+void TestPricing::suppliersCompete_data()
+{
+    QTest::addColumn<std::vector<Offer>>("offers");
+    QTest::addColumn<QString>("supplier");
+    QTest::addColumn<double>("value");
+    using Offers = std::vector<Offer>;
+    const auto row = [](const char* name, Offers offers, const char* supplier, double value) {
+        QTest::newRow(name) << std::move(offers) << supplier << value;
+    };
+    const Offer plan{"", 100, "2026-09-01", ""};
+    row("lowest that holds", Offers{plan, {"a", 90, "2026-11-01", "2026-12-31"}, {"b", 80, "2026-11-01", "2026-12-31"}},
+        "b", 80);
+    row("dearer than planned, still the offer", Offers{plan, {"a", 120, "2026-11-01", "2026-12-31"}}, "a", 120);
+    row("an older row of the same supplier does not count",
+        Offers{plan, {"a", 50, "2026-10-01", "2026-12-31"}, {"a", 90, "2026-11-01", "2026-12-31"}}, "a", 90);
+    row("valid on its last day", Offers{plan, {"a", 90, "2026-11-01", "2026-11-30"}}, "a", 90);
+    row("expired yesterday but young: used", Offers{plan, {"a", 90, "2026-11-20", "2026-11-29"}}, "a", 90);
+    row("expired and past 14 days: planning row", Offers{plan, {"a", 90, "2026-11-15", "2026-11-29"}}, "", 100);
+    row("expired, but the planning row is newer",
+        Offers{{"", 100, "2026-11-25", ""}, {"a", 90, "2026-11-20", "2026-11-29"}}, "", 100);
+    row("an offer beats a younger expired one",
+        Offers{plan, {"a", 90, "2026-11-29", "2026-11-29"}, {"b", 95, "2026-11-10", "2026-12-31"}}, "b", 95);
+    row("no validity is no offer, but young", Offers{plan, {"a", 90, "2026-11-20", ""}}, "a", 90);
+    row("nothing but an old supplier row", Offers{{"a", 90, "2025-11-20", "2025-12-01"}}, "a", 90);
+    row("in another currency: 13 × 7.0197 is above 90",
+        Offers{plan, {"a", 13, "2026-11-01", "2026-12-31", Currency::USD}, {"b", 90, "2026-11-01", "2026-12-31"}}, "b",
+        90);
+    row("tie: the newest", Offers{plan, {"a", 90, "2026-11-01", "2026-12-31"}, {"b", 90, "2026-11-02", "2026-12-31"}},
+        "b", 90);
+    row("tie of a day: by name",
+        Offers{plan, {"b", 90, "2026-11-01", "2026-12-31"}, {"a", 90, "2026-11-01", "2026-12-31"}}, "a", 90);
+}
+
+void TestPricing::suppliersCompete()
+{
+    QFETCH(std::vector<Offer>, offers);
+    QFETCH(QString, supplier);
+    QFETCH(double, value);
+    const Catalogue c = withOffers(offers);
+    const PricingContext ctx = defaultPricing(c, Currency::CNY, kToday);
+    const Price* chosen = chosenPrice(c, ctx, "card");
+    QVERIFY(chosen);
+    QCOMPARE(QString::fromStdString(chosen->supplier), supplier);
+    QCOMPARE(chosen->price.micro, unitPriceFromMajor(value, Currency::CNY).micro);
+}
+
+void TestPricing::suppliersTaxIsKept()
+{
+    Catalogue c = withOffers({{"a", 106, "2026-11-01", "2026-12-31"}});
+    c.prices.back().taxIncluded = true;
+    c.prices.back().taxRate = RatePpm{60000};
+    c.index();
+    const auto ready = readyPrice(c, defaultPricing(c, Currency::CNY, kToday), "card");
+    QVERIFY(ready.has_value());
+    QCOMPARE(ready->net.micro, std::int64_t(100'000000));
+    QCOMPARE(ready->tax.ppm, std::int64_t(60000));
+    QCOMPARE(ready->basis, TaxBasis::Inclusive);
 }
 
 QTEST_GUILESS_MAIN(TestPricing)

@@ -32,6 +32,7 @@ private slots:
     void initTestCase();
     void shippedConstantsAreTheFit();
     void medianError();
+    void unseenSourcesAreLittleWorse();
     void coverage();
 
 private:
@@ -83,6 +84,20 @@ void TestLeaveOut::medianError()
     qInfo("left out: %zu rows, median %.1f %%, 90th percentile %.1f %%", errors.size(), quantile(errors, 0.5),
           quantile(errors, 0.9));
     QVERIFY(quantile(errors, 0.5) <= 12.0);
+}
+
+void TestLeaveOut::unseenSourcesAreLittleWorse()
+{
+    // The same rows seen by the fit and not.
+    std::vector<double> seen, unseen;
+    for (const FitCase& c : m_cases)
+        seen.push_back(100.0 * std::abs(std::expm1(-logError(c, m_cal))));
+    for (const auto& [source, values] : m_errors)
+        for (const double e : values)
+            unseen.push_back(100.0 * std::abs(std::expm1(-e)));
+    const double ratio = quantile(unseen, 0.5) / quantile(seen, 0.5);
+    qInfo("median error seen %.1f %%, unseen %.1f %%: ratio %.2f", quantile(seen, 0.5), quantile(unseen, 0.5), ratio);
+    QVERIFY2(ratio <= 1.5, qPrintable(QString::number(ratio)));
 }
 
 void TestLeaveOut::coverage()

@@ -176,15 +176,20 @@ void TestMemoryFeatures::slidingWindowBoundsTheCache()
 {
     // Gemma 3 report (2503.19786): five layers with a window of 1024 tokens to each that sees everything.
     Workload w = defaultWorkload(model("gemma-3-27b"), Task::Inference);
+    QCOMPARE(w.model.kvLayers, 10);
+    QCOMPARE(w.model.slidingWindow, 1024);
     const double perLayer = kvBytesPerToken(w, {}) / w.model.layers;
-    const double everything = kvBytes(w, {}, 131072);
-    w.model.kvLayers = 10;
-    w.model.slidingWindow = 1024;
+    Workload plain = w;
+    plain.model.kvLayers = plain.model.slidingWindow = 0;
+    const double everything = kvBytes(plain, {}, 131072);
     QVERIFY(std::abs(kvBytes(w, {}, 131072) - perLayer * (10.0 * 131072 + 52.0 * 1024)) < 1.0);
     QVERIFY(kvBytes(w, {}, 131072) < everything / 5.0);
     QVERIFY(std::abs(kvBytes(w, {}, 512) - perLayer * 62.0 * 512) < 1.0); // shorter than the window: all layers alike
     w.model.slidingWindow = 0; // linear attention keeps a state of fixed size
     QVERIFY(std::abs(kvBytes(w, {}, 131072) - perLayer * 10.0 * 131072) < 1.0);
+    // Mistral 7B v0.1: no layer sees more than 4096 tokens.
+    const Workload windowed = defaultWorkload(model("mistral-7b-v0.1"), Task::Inference);
+    QCOMPARE(kvBytes(windowed, {}, 32768), kvBytesPerToken(windowed, {}) * 4096.0);
 }
 
 void TestMemoryFeatures::unknownHybridWidensDownwards()
@@ -194,6 +199,7 @@ void TestMemoryFeatures::unknownHybridWidensDownwards()
     Plan p;
     p.framework = Framework::Vllm;
     p.tp = 8;
+    w.model.kvLayers = 0;
     const MemoryEstimate unknown = estimateMemory(w, p, {}, {});
     w.model.kvLayers = 12; // Qwen3-Next: every fourth of 48 layers is full attention
     const MemoryEstimate known = estimateMemory(w, p, {}, {});
