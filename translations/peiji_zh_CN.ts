@@ -1273,6 +1273,26 @@ Calibration %3</source>
         <source>Vendor</source>
         <translation>厂商</translation>
     </message>
+    <message>
+        <source>Price incl. tax, %1</source>
+        <translation>含税单价（%1）</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>Price from</source>
+        <translation>价格下限</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Price to</source>
+        <translation>价格上限</translation>
+    </message>
 </context>
 <context>
     <name>peiji::CatalogueHealthCard</name>
@@ -1773,25 +1793,20 @@ Calibration %3</source>
         <translation>此类规则对该档位没有检查结果。</translation>
     </message>
     <message>
-        <source>, </source>
-        <comment>between steps</comment>
-        <translation>；</translation>
-    </message>
-    <message>
-        <source>%1 (price not known)</source>
-        <translation>%1（价格未知）</translation>
-    </message>
-    <message>
-        <source>%1: %2 less</source>
-        <translation>%1：省 %2</translation>
-    </message>
-    <message>
-        <source>%1: %2 more</source>
-        <translation>%1：多 %2</translation>
-    </message>
-    <message>
         <source>Tried on this build: the finding goes away and no error comes</source>
         <translation>已在此配置上试过：问题消除，且不产生新的错误</translation>
+    </message>
+    <message>
+        <source>%1 Price not known.</source>
+        <translation>%1价格未知。</translation>
+    </message>
+    <message>
+        <source>%1 %2 less.</source>
+        <translation>%1省 %2。</translation>
+    </message>
+    <message>
+        <source>%1 %2 more.</source>
+        <translation>%1多 %2。</translation>
     </message>
 </context>
 <context>
@@ -4011,19 +4026,6 @@ Source: %3</source>
     <message>
         <source>%1 hours, between %2 and %3</source>
         <translation>%1 小时，区间 %2 至 %3</translation>
-    </message>
-    <message>
-        <source>%1 (%2–%3)</source>
-        <comment>value, low, high</comment>
-        <translation>%1（%2–%3）</translation>
-    </message>
-    <message>
-        <source>%1 %</source>
-        <translation>%1%</translation>
-    </message>
-    <message>
-        <source>%1 kWh</source>
-        <translation>%1 kWh</translation>
     </message>
 </context>
 <context>

@@ -40,6 +40,7 @@ private slots:
     void narrowsWhileTyping();
     void preeditIsNotSearched();
     void filtersAndFacets();
+    void priceRangeIsTyped();
     void nothingFoundOffersAWayBack();
     void pagesComeWhenLookedAt();
     void partTellsPriceAndValues();
@@ -176,6 +177,22 @@ void TestCatalogue::filtersAndFacets()
     int expected = 0;
     for (const Part* p : m_catalogue->partsOf(PartKind::Memory))
         expected += p->as<MemorySpec>()->memClass == "ddr5-rdimm" ? 1 : 0;
+    QTRY_COMPARE(table()->model()->rowCount(), expected);
+}
+
+void TestCatalogue::priceRangeIsTyped()
+{
+    const PricingContext pricing = cataloguePricing(m_setup->rig.session.project(), m_setup->rig.session.data());
+    int expected = 0;
+    for (const Part& p : m_catalogue->parts) {
+        const auto ready = readyPrice(*m_catalogue, pricing, p.id);
+        expected += ready && ready->gross.micro >= 1'000'000'000'000 ? 1 : 0; // a million
+    }
+    QVERIFY(expected > 0);
+    for (QLineEdit* edit : m_page->findChildren<QLineEdit*>()) {
+        if (edit->accessibleName() == u"Price from"_s)
+            edit->setText(u"100万"_s);
+    }
     QTRY_COMPARE(table()->model()->rowCount(), expected);
 }
 

@@ -5,6 +5,7 @@
 #include "ui/models/pricekindtext.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/strokes.h"
+#include "ui/widgets/fields.h"
 #include "ui/widgets/textlabel.h"
 
 #include <QAbstractButton>
@@ -12,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace peiji
 {
@@ -141,6 +143,17 @@ CatalogueFilters::CatalogueFilters(QWidget* parent) : QScrollArea(parent)
     m_priceHead = addHead();
     for (CountedBox*& box : m_priceKinds)
         box = addBox();
+    m_rangeHead = addHead();
+    auto* range = new QHBoxLayout;
+    range->setContentsMargins(12, 0, 12, 0);
+    range->setSpacing(6);
+    for (UnitEdit** edit : {&m_from, &m_to}) {
+        *edit = new UnitEdit(content);
+        (*edit)->setProperty("small", true);
+        range->addWidget(*edit, 1);
+        connect(*edit, &QLineEdit::textChanged, this, &CatalogueFilters::changed);
+    }
+    m_column->addLayout(range);
     m_limitHead = addHead();
     m_orderable = addBox();
     m_domestic = addBox();
@@ -218,6 +231,15 @@ void CatalogueFilters::writeTo(BrowseFilter& f) const
         if (box->isOn())
             f.forms.push_back(value);
     }
+    const auto bound = [this](UnitEdit* edit) -> std::optional<UnitPrice> {
+        const QString text = edit->text().trimmed();
+        const Result<UnitPrice> price = text.isEmpty() ? Result<UnitPrice>(Error{}) : parseTypedPrice(text, m_currency);
+        // A text that is no price filters nothing and says so by its edge.
+        edit->setStatus(text.isEmpty() || price.ok() ? QString() : u"error"_s);
+        return price.ok() ? std::optional(price.value()) : std::nullopt;
+    };
+    f.priceFrom = bound(m_from);
+    f.priceTo = bound(m_to);
     f.domesticOnly = m_domestic->isOn();
     f.orderableOnly = m_orderable->isOn();
     f.ownOnly = m_own->isOn();
@@ -269,13 +291,26 @@ void CatalogueFilters::clear()
         const QSignalBlocker quiet(this);
         for (QCheckBox* box : findChildren<QCheckBox*>())
             box->setChecked(false);
+        m_from->clear();
+        m_to->clear();
         setKind(std::nullopt);
     }
     emit changed();
 }
 
+void CatalogueFilters::setCurrency(Currency currency)
+{
+    m_currency = currency;
+    m_rangeHead->setText(tr("Price incl. tax, %1").arg(toQt(currencyCode(currency))));
+}
+
 void CatalogueFilters::retranslateUi()
 {
+    setCurrency(m_currency);
+    m_from->setPlaceholderText(tr("from"));
+    m_from->setAccessibleName(tr("Price from"));
+    m_to->setPlaceholderText(tr("to"));
+    m_to->setAccessibleName(tr("Price to"));
     setAccessibleName(tr("Kinds and filters"));
     m_all->setTexts(tr("Every kind"), -1);
     for (std::size_t i = 0; i < m_kinds.size(); ++i)

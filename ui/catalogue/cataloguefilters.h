@@ -17,6 +17,7 @@ namespace peiji
 class TextLabel;
 class CountedBox;
 class KindButton;
+class UnitEdit;
 
 class CatalogueFilters : public QScrollArea
 {
@@ -30,6 +31,8 @@ public:
     std::optional<PartKind> kind() const { return m_kind; }
     void setFacets(const BrowseFacets& facets);
     void clear();
+    /// Currency that prices are typed in.
+    void setCurrency(Currency currency);
     void retranslateUi();
 
 signals:
@@ -46,10 +49,12 @@ private:
     std::array<KindButton*, 9> m_kinds{};
     std::array<CountedBox*, kFreshnessKinds> m_freshness{};
     std::array<CountedBox*, 5> m_priceKinds{};
+    Currency m_currency = Currency::CNY;
+    UnitEdit *m_from, *m_to;
     CountedBox *m_domestic, *m_orderable, *m_own;
     QVBoxLayout *m_forms, *m_vendors;
     std::map<std::string, CountedBox*> m_formBoxes, m_vendorBoxes;
-    TextLabel *m_freshnessHead, *m_priceHead, *m_limitHead, *m_formHead, *m_vendorHead;
+    TextLabel *m_freshnessHead, *m_priceHead, *m_limitHead, *m_rangeHead, *m_formHead, *m_vendorHead;
 };
 
 } // namespace peiji

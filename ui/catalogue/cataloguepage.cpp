@@ -36,6 +36,7 @@ namespace
 {
 
 constexpr std::size_t kListsShown = 12;
+constexpr double kAgeRoom = 700, kFigureRoom = 520;   ///< px at 100 % of the list
 constexpr int kRowHeight = 43, kInspectorRoom = 1180; ///< px at 100 %
 
 /// Sorting of a column of the list; none for those that have no order of their own.
@@ -233,13 +234,25 @@ void CataloguePage::chooseColumns()
             action->setCheckable(true);
             action->setChecked(!m_table->isColumnHidden(c));
             connect(action, &QAction::toggled, this, [this, c](bool on) {
-                m_table->setColumnHidden(c, !on);
                 ctx.preferences->setValue(u"catalogueColumn%1"_s.arg(c), on);
+                fitColumns();
             });
         }
     });
-    for (int c = 1; c < PartListModel::ColumnCount; ++c)
-        m_table->setColumnHidden(c, !ctx.preferences->value(u"catalogueColumn%1"_s.arg(c), true).toBool());
+}
+
+void CataloguePage::fitColumns()
+{
+    // Where there is little room the name keeps it: figures and ages are in the part's own panel as well.
+    const double room = m_table->width() / Theme::instance().textScale();
+    for (int c = 1; c < PartListModel::ColumnCount; ++c) {
+        const bool wanted = ctx.preferences->value(u"catalogueColumn%1"_s.arg(c), true).toBool();
+        const bool named = !m_model->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty();
+        const bool roomy = c == PartListModel::YearChange || c == PartListModel::Age    ? room > kAgeRoom
+                           : c == PartListModel::Figure1 || c == PartListModel::Figure2 ? room > kFigureRoom
+                                                                                        : true;
+        m_table->setColumnHidden(c, !wanted || !named || !roomy);
+    }
 }
 
 void CataloguePage::fillLists()
@@ -283,6 +296,7 @@ void CataloguePage::fillLists()
 
 void CataloguePage::refreshIndex()
 {
+    m_filters->setCurrency(ctx.session->project().currency);
     if (ctx.parts)
         ctx.parts->refresh(ctx.session->data().catalogue,
                            cataloguePricing(ctx.session->project(), ctx.session->data()));
@@ -326,10 +340,7 @@ void CataloguePage::take(const BrowseRows& rows, const std::vector<BrowseRow>& f
 {
     m_found = rows.size();
     m_model->setKind(m_filter.kind);
-    for (const int c : {PartListModel::Figure1, PartListModel::Figure2}) {
-        const bool named = !m_model->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty();
-        m_table->setColumnHidden(c, !named || !ctx.preferences->value(u"catalogueColumn%1"_s.arg(c), true).toBool());
-    }
+    fitColumns();
     m_model->setFound(rows, firstPage);
     m_stack->setCurrentIndex(rows.empty() ? 1 : 0);
     keepSelection();
@@ -422,6 +433,8 @@ void CataloguePage::resizeEvent(QResizeEvent* event)
     // On a narrow window the list keeps its columns and the part stands below it.
     m_splitter->setOrientation(width() / Theme::instance().textScale() < kInspectorRoom ? Qt::Vertical
                                                                                         : Qt::Horizontal);
+    // The table has its new width when the layout is through.
+    QMetaObject::invokeMethod(this, &CataloguePage::fitColumns, Qt::QueuedConnection);
 }
 
 void CataloguePage::retranslateUi()
@@ -441,7 +454,7 @@ void CataloguePage::retranslateUi()
     m_model->retranslate();
     const Theme& t = Theme::instance();
     m_table->verticalHeader()->setDefaultSectionSize(t.px(kRowHeight));
-    const std::array widths = {0, 84, 96, 142, 92, 124, 156};
+    const std::array widths = {0, 74, 86, 150, 78, 112, 140};
     for (int c = 1; c < PartListModel::ColumnCount; ++c)
         m_table->setColumnWidth(c, t.px(widths[std::size_t(c)]));
     if (m_facets)

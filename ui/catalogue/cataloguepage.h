@@ -50,6 +50,8 @@ private:
     void count(const BrowseFacets& facets);
     void sortBy(int column);
     void chooseColumns();
+    /// Columns wanted, named and with room for.
+    void fitColumns();
     /// Price lists taken over so far, each with its undo.
     void fillLists();
     void keepSelection();

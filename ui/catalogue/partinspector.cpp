@@ -111,6 +111,7 @@ PartInspector::PartInspector(const UiContext& context, QWidget* parent) : QScrol
     m_chart = new PriceChart(m_content);
     column->addWidget(m_chart);
     m_history = plainTable(4, m_content);
+    m_history->horizontalHeader()->setMinimumSectionSize(30); // the source gives way, the amount never
     m_history->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_history->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
     column->addWidget(m_history);

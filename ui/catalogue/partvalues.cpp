@@ -35,10 +35,10 @@ const PartColumn* columnOf(const std::vector<PartColumn>& columns, const std::st
 
 bool isQuietColumn(std::string_view column)
 {
-    static const std::set<std::string_view> kQuiet{"id",         "vendor",         "model",      "name_zh",
-                                                   "name_en",    "unit_zh",        "unit_en",    "tax_category",
-                                                   "list_price", "price_currency", "price_date", "price_source",
-                                                   "source",     "confidence",     "notes",      "engine_arch"};
+    static const std::set<std::string_view> kQuiet{
+        "id",           "vendor",  "part_number",  "model",      "name_zh",        "name_en",
+        "unit_zh",      "unit_en", "tax_category", "list_price", "price_currency", "price_date",
+        "price_source", "source",  "confidence",   "notes",      "engine_arch"};
     return kQuiet.count(column) > 0;
 }
 

@@ -150,6 +150,7 @@ QWidget* FindingsPanel::buildDetail()
     m_missingPanel = panel(m_missingHead, m_missing);
     m_triedPanel = panel(m_triedHead, m_tried);
     m_tried->setTextRole(TextRole::Body);
+    m_triedHead->setWordWrap(true);
     m_source = new TextLabel(TextRole::Caption, ColorRole::Text3, detail);
     m_source->setWordWrap(true);
     column->addLayout(head);
@@ -262,6 +263,20 @@ void FindingsPanel::showCurrent()
     seekFixes();
 }
 
+namespace
+{
+
+/// With other accelerators the job would have to be planned anew: no fix of the build at hand.
+bool sameAccelerators(const Build& a, const Build& b)
+{
+    const BuildLine *x = a.first(LineRole::Accelerator), *y = b.first(LineRole::Accelerator);
+    const bool sameLine = x && y ? x->partId == y->partId : !x && !y;
+    return sameLine && a.nodes == b.nodes &&
+           a.countPerNode(LineRole::Accelerator) == b.countPerNode(LineRole::Accelerator);
+}
+
+} // namespace
+
 FindingsPanel::~FindingsPanel()
 {
     m_pool.clear();
@@ -288,7 +303,7 @@ void FindingsPanel::seekFixes()
         std::vector<Fix> fixes;
         if (t.answer)
             fixes = proposeFixes(finding, ruleInputOf(*t.answer, request, *result->catalogue, t.request.maximum),
-                                 {kFixesShown, {}});
+                                 {kFixesShown, [&](const Build& b) { return sameAccelerators(b, t.answer->build); }});
         QMetaObject::invokeMethod(
             this,
             [this, number, fixes = std::move(fixes)]() {
@@ -308,13 +323,13 @@ void FindingsPanel::showFixes()
         QStringList steps;
         for (const Message& step : fix.steps)
             steps << toQt(ctx.session->data().catalogue->texts.format(step));
-        const QString what = steps.join(tr(", ", "between steps"));
+        const QString what = steps.join(u" "_s);
         if (!fix.priceEffect)
-            lines << tr("%1 (price not known)").arg(what);
+            lines << tr("%1 Price not known.").arg(what);
         else if (fix.priceEffect->minor < 0)
-            lines << tr("%1: %2 less").arg(what, moneyText(-*fix.priceEffect));
+            lines << tr("%1 %2 less.").arg(what, moneyText(-*fix.priceEffect));
         else
-            lines << tr("%1: %2 more").arg(what, moneyText(*fix.priceEffect));
+            lines << tr("%1 %2 more.").arg(what, moneyText(*fix.priceEffect));
     }
     m_tried->setText(lines.join(u'\n'));
     m_triedPanel->setVisible(!lines.isEmpty());

@@ -160,6 +160,7 @@ void MainWindow::showStage(Stage stage)
     m_stack->setCurrentWidget(p);
     p->activate();
     refreshStages();
+    refreshTitle();
     foldForWidth();
 }
 
@@ -180,6 +181,7 @@ void MainWindow::showStart()
     setProjectChrome(false);
     m_root->setCurrentWidget(m_start);
     m_start->activate();
+    refreshTitle();
 }
 
 void MainWindow::showCatalogue()
