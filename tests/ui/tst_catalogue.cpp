@@ -231,12 +231,15 @@ void TestCatalogue::partTellsPriceAndValues()
     QCOMPARE(tables.size(), 2);
     const std::size_t prices = m_catalogue->priceHistory("nv-h200-nvl").size();
     QCOMPARE(tables[0]->rowCount(), int(prices));
-    QTRY_VERIFY(tables[1]->rowCount() > 10);
-    bool memory = false;
-    for (int r = 0; r < tables[1]->rowCount(); ++r)
-        memory =
-            memory || (tables[1]->item(r, 0)->text() == u"Memory (GB)"_s && tables[1]->item(r, 1)->text() == u"141"_s);
-    QVERIFY(memory);
+    // The values come from a worker: those of the part looked at before may still stand there.
+    const auto tellsMemory = [values = tables[1]] {
+        for (int r = 0; r < values->rowCount(); ++r) {
+            if (values->item(r, 0)->text() == u"Memory (GB)"_s && values->item(r, 1)->text() == u"141"_s)
+                return true;
+        }
+        return false;
+    };
+    QTRY_VERIFY(tellsMemory());
     const auto* chart = inspector->findChild<PriceChart*>();
     QVERIFY(!chart->points().empty() && chart->points().size() <= prices);
 }

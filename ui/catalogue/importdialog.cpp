@@ -70,27 +70,45 @@ void ImportDialog::propose(std::optional<int> headerRow)
     m_busy = true;
     refresh();
     const std::string typed = toStd(m_supplier->text().trimmed());
-    ctx.own->ask<PriceListLayout>(
+    struct Answer {
+        PriceListLayout layout;
+        std::vector<RememberedLayout> remembered;
+    };
+    ctx.own->ask<Answer>(
         this,
         [table = m_reading->table, catalogue = ctx.session->data().catalogue,
-         headerRow](OwnCatalogueStore& store) -> Result<PriceListLayout> {
+         headerRow](OwnCatalogueStore& store) -> Result<Answer> {
             Result<std::vector<RememberedLayout>> remembered = store.rememberedLayouts();
             if (!remembered)
                 return remembered.error();
-            return proposeLayout(table, *catalogue, *remembered, headerRow);
+            PriceListLayout layout = proposeLayout(table, *catalogue, *remembered, headerRow);
+            return Answer{std::move(layout), std::move(remembered).value()};
         },
-        [this, typed](const Result<PriceListLayout>& layout) {
+        [this, typed](const Result<Answer>& answer) {
             m_busy = false;
-            if (!layout.ok()) {
-                m_fault = toQt(std::string_view(layout.error().text(uiLang())));
+            if (!answer.ok()) {
+                m_fault = toQt(std::string_view(answer.error().text(uiLang())));
                 refresh();
                 return;
             }
-            m_layout = layout.value();
-            if (!typed.empty())
+            m_layout = answer->layout;
+            m_remembered = answer->remembered;
+            if (!typed.empty() && typed != m_layout.supplier) {
                 m_layout.supplier = typed;
+                applyRemembered(m_layout, m_remembered);
+            }
             go(Step::Columns);
         });
+}
+
+void ImportDialog::supplierNamed()
+{
+    if (m_filling || !m_reading || m_step != Step::Columns)
+        return;
+    // What was remembered for this supplier comes over what the words of the file gave.
+    applyRemembered(m_layout, m_remembered);
+    reviewLayout(m_layout, m_reading->table, *ctx.session->data().catalogue);
+    refresh();
 }
 
 void ImportDialog::layoutEdited()
@@ -144,7 +162,7 @@ void ImportDialog::readRows()
             m_fault.clear();
             m_preview = answer->preview;
             m_matches = answer->matches;
-            m_rows->setPreview(&m_preview, ctx.session->data().catalogue.get());
+            m_rows->setPreview(&m_preview, ctx.session->data().catalogue);
             go(Step::Differences);
         });
 }

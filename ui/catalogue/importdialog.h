@@ -59,6 +59,7 @@ private:
     void take(const FileReading& reading);
     void propose(std::optional<int> headerRow);
     void layoutEdited();
+    void supplierNamed();
     void readRows();
     void commit();
     void go(Step step);

@@ -210,7 +210,7 @@ Qt::ItemFlags ImportColumnsModel::flags(const QModelIndex& index) const
     return index.row() == 0 ? flags | Qt::ItemIsEditable : flags;
 }
 
-void ImportRowsModel::setPreview(PriceListPreview* preview, const Catalogue* catalogue)
+void ImportRowsModel::setPreview(PriceListPreview* preview, const CataloguePtr& catalogue)
 {
     beginResetModel();
     m_preview = preview;

@@ -52,12 +52,12 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     /// The preview is edited in place (accepting, choosing parts); it outlives the model's use of it.
-    void setPreview(PriceListPreview* preview, const Catalogue* catalogue);
+    void setPreview(PriceListPreview* preview, const CataloguePtr& catalogue);
     /// Only rows that need a look: unknown, rejected, over the limit.
     void setOpenOnly(bool on);
     void retranslate();
     PriceListRow* rowAt(int row) const;
-    const Catalogue* catalogue() const { return m_catalogue; }
+    const Catalogue* catalogue() const { return m_catalogue.get(); }
     /// After a row was changed from outside.
     void rowChanged(int row);
     void acceptAll(bool accepted);
@@ -78,7 +78,7 @@ private:
     QString text(const PriceListRow& r, int column) const;
     QString detail(const PriceListRow& r, int column) const;
     PriceListPreview* m_preview = nullptr;
-    const Catalogue* m_catalogue = nullptr;
+    CataloguePtr m_catalogue; ///< kept: the session's own may be replaced while the dialog is open
     std::vector<std::size_t> m_shown;
     bool m_openOnly = false;
 };

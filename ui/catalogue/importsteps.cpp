@@ -186,6 +186,7 @@ QWidget* ImportDialog::buildColumnsStep()
             propose(line);
     });
     connect(m_supplier, &QLineEdit::textChanged, this, &ImportDialog::layoutEdited);
+    connect(m_supplier, &QLineEdit::editingFinished, this, &ImportDialog::supplierNamed);
     connect(m_tax, &QLineEdit::textChanged, this, &ImportDialog::layoutEdited);
     connect(m_basis, &SegmentedControl::chosen, this, &ImportDialog::layoutEdited);
     connect(m_currency, &QComboBox::activated, this, &ImportDialog::layoutEdited);
